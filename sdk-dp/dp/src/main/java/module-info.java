@@ -18,6 +18,9 @@ module io.hedgerow.dp {
     exports io.hedgerow.dp.internal.audit.cases to
             io.hedgerow.samples;
 
+    exports io.hedgerow.dp.internal.options to
+            io.hedgerow.samples;
+
     exports io.hedgerow.dp.internal.forecast to
             io.hedgerow.samples;
 

@@ -9,6 +9,8 @@ import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.internal.federation.coordinator.ForwardingAggregator;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.DatasetIdentity;
@@ -25,10 +27,7 @@ import io.hedgerow.dp.internal.audit.OneRunAudit;
 import io.hedgerow.dp.internal.audit.cases.AuditedUnit;
 import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.PrivateMethods;
-import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.UnitsOfSites;
-import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.samples.audit.ReconstructionAudit.AttackTarget;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
@@ -177,21 +176,20 @@ public final class CanaryStudy {
                     sites == 1 ? UploadProtection.insecurePlain() : new MaskedSites(AggregationPolicy.standard());
             VariableSchema schema = VariableSchema.numbered(canaries.variables());
             Agreement agreement = Agreement.inProcess("audit", schema, sites, uploads);
-            PrivateSettings settings = PrivateSettings.recommended(
-                            PrivateAlgorithm.DP_GRAM, schema.size(), sites, budget.epsilon())
-                    .ofMoments(0, 1, 1.1, PrivateSettings.Centre.NONE, false)
-                    .knowing(noEdge(schema.names()));
+            NamedMethod named = Method.named(Words.dashed(AuditedMechanism.DP_GRAM))
+                    .with("smallest-deviation", "1")
+                    .with("largest-deviation", "1.1")
+                    .with("forbidden", everyEdge(schema.names()));
             List<SiteUnits> units = Collections.nCopies(sites, unit.of(canaries.count()));
-            this.method = PrivateMethods.of(
-                    agreement, settings, UnitsOfSites.of(budget, agreement.sites(), units), 1, new SharedAccounting());
+            this.method = PrivateMethods.of(named, agreement, UnitsOfSites.of(budget, agreement.sites(), units));
         }
 
-        private static KnownEdges noEdge(List<String> names) {
-            List<KnownEdges.Arrow> all = new ArrayList<>();
-            for (String from : names) {
-                names.stream().filter(to -> !to.equals(from)).forEach(to -> all.add(new KnownEdges.Arrow(from, to)));
-            }
-            return new KnownEdges(List.of(), all, List.of());
+        private static String everyEdge(List<String> names) {
+            return names.stream()
+                    .flatMap(from -> names.stream()
+                            .filter(to -> !to.equals(from))
+                            .map(to -> new KnownEdges.Arrow(from, to).toString()))
+                    .collect(Collectors.joining(", "));
         }
 
         @Override

@@ -10,7 +10,6 @@ import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.audit.CoordinatorView;
 import io.hedgerow.dp.internal.audit.CovarianceReconstruction;
-import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.output.Table;
 import java.io.PrintWriter;
@@ -153,19 +152,19 @@ public final class ReconstructionAudit {
         FED_BNSL_MASKED(FederatedMethod.FED_BNSL),
         FED_SPARSE(FederatedMethod.FED_SPARSE),
         /** Private greedy steps. */
-        DP_FED_SPARSE(FederatedMethod.FED_SPARSE, PrivateAlgorithm.DP_FED_SPARSE),
+        DP_FED_SPARSE(FederatedMethod.FED_SPARSE, "dp-fed-sparse"),
         /** The closed form on a noisy matrix, which the attack recovers: it is what the site released. */
-        DP_FED_BNSL(FederatedMethod.FED_BNSL, PrivateAlgorithm.DP_FED_BNSL);
+        DP_FED_BNSL(FederatedMethod.FED_BNSL, "dp-fed-bnsl");
 
         private final FederatedMethod rounds;
-        private final Optional<PrivateAlgorithm> noisy;
+        private final Optional<String> noisy;
 
         AttackTarget(FederatedMethod rounds) {
             this.rounds = rounds;
             this.noisy = Optional.empty();
         }
 
-        AttackTarget(FederatedMethod rounds, PrivateAlgorithm noisy) {
+        AttackTarget(FederatedMethod rounds, String noisy) {
             this.rounds = rounds;
             this.noisy = Optional.of(noisy);
         }
@@ -174,7 +173,7 @@ public final class ReconstructionAudit {
             return rounds;
         }
 
-        Optional<PrivateAlgorithm> noisy() {
+        Optional<String> noisy() {
             return noisy;
         }
 

@@ -27,8 +27,6 @@ import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.PrivateMethods;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.UnitsOfSites;
-import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.samples.audit.ReconstructionAudit.AttackTarget;
@@ -101,13 +99,15 @@ final class RecordedStudy {
     }
 
     /** As {@code learn} and studies run it. */
-    private PrivateMethod noisy(PrivateAlgorithm named, Agreement agreement, List<double[][]> rows) {
-        PrivateSettings settings = PrivateSettings.recommended(named, schema.size(), rows.size(), budget.epsilon())
-                .withSteps(rounds, null);
+    private PrivateMethod noisy(String named, Agreement agreement, List<double[][]> rows) {
         List<SiteUnits> units = rows.stream()
                 .map(own -> new SiteUnits(own.length, false, Adjacency.REPLACE_ONE))
                 .toList();
-        return PrivateMethods.of(agreement, settings, UnitsOfSites.of(budget, agreement.sites(), units), 1, accounting);
+        return PrivateMethods.of(
+                        Method.named(named).withRounds(rounds),
+                        agreement,
+                        UnitsOfSites.of(budget, agreement.sites(), units))
+                .sharing(accounting);
     }
 
     /** The method without noise: exact uploads about the rows as they are, the best case for an attacker. */

@@ -21,8 +21,8 @@ import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.search.ColumnFigures;
 import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.dp.method.UnitsOfSites;
-import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.dp.method.settings.SiteUnits;
+import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.network.NetworkResult;
 import io.hedgerow.samples.network.SeriesDistance;
 import io.hedgerow.samples.output.ExitCode;
@@ -198,7 +198,7 @@ public record StudyReport(
                 plan.name(),
                 plan.digest().toString(),
                 learned.isPresent() && isLook(plan)
-                        ? PrivateAlgorithm.DP_GRAM.id()
+                        ? Algorithm.UNDER_BUDGET.name()
                         : plan.algorithm().id(),
                 Words.dashed(finished.ended().state()),
                 finished.ended().reason(),

@@ -5,20 +5,20 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.descriptor.MethodTrait;
-import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.forecast.SimulatedRuns;
+import io.hedgerow.dp.internal.options.ShownSettings;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.PrivateMethods;
-import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.UnitsOfSites;
-import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.samples.learn.method.Algorithm;
+import io.hedgerow.samples.learn.method.ParameterBuilder;
 import io.hedgerow.samples.learn.sites.Transform;
 import io.hedgerow.samples.secure.SecureAggregation;
 import java.util.Collections;
@@ -63,9 +63,6 @@ public record BudgetedMethod(
         }
     }
 
-    /** A placeholder for the column of users: no cost depends on its name. */
-    private static final PrivacyUnit PERSONS = new PrivacyUnit.UserUnit("person");
-
     String name() {
         return algorithm.name();
     }
@@ -84,8 +81,8 @@ public record BudgetedMethod(
         return masked && sharesNoise() && sites >= SitePolicy.USUAL_COHORT;
     }
 
-    PrivateMethod of(Optional<PrivateSettings> settings) {
-        return of(settings, sharing() ? SecureAggregation.standard().masks() : UploadProtection.insecurePlain());
+    PrivateMethod of(NamedMethod named) {
+        return of(named, sharing() ? SecureAggregation.standard().masks() : UploadProtection.insecurePlain());
     }
 
     boolean isOfCurves() {
@@ -113,40 +110,36 @@ public record BudgetedMethod(
         return isOfSeries() ? 2 * variables : variables;
     }
 
-    /** The settings of rounds and steps; empty for a method that has none. */
-    Optional<PrivateSettings> settings(@Nullable Integer rounds, @Nullable Integer localIterations) {
-        if (release == Release.NORMAL_SCORES) {
-            return Optional.empty();
+    /**
+     * The method as a plan of a study would say it, with rounds and steps where it has any; null stands for the
+     * default.
+     */
+    NamedMethod named(@Nullable Integer rounds, @Nullable Integer localIterations) {
+        NamedMethod named = Method.named(name());
+        if (rounds != null && algorithm.has(MethodTrait.ROUNDS)) {
+            named = named.withRounds(rounds);
         }
-        Optional<PrivateSettings> usual = algorithm
-                .guarantee()
-                .map(known -> PrivateSettings.recommended(known, variables, sites, budget.epsilon())
-                        .withSteps(rounds, localIterations));
-        return release == Release.PRIVATE_MEAN ? usual.map(PrivateSettings::withPrivateMean) : usual;
+        ParameterBuilder method = new ParameterBuilder(named);
+        if (algorithm.takes("local-iterations")) {
+            method.set("local-iterations", localIterations);
+        }
+        return switch (release) {
+            case USUAL -> method.method();
+            case PRIVATE_MEAN -> method.set("private-mean", true).method();
+            case NORMAL_SCORES ->
+                method.set("transform", Words.dashed(Transform.NORMAL_SCORES)).method();
+        };
     }
 
-    /** The method with settings, or as it is where it has none. */
-    PrivateMethod of(Optional<PrivateSettings> settings, UploadProtection uploads) {
+    /** The method with settings that a report shows, where it has any. */
+    Optional<ShownSettings> shown(@Nullable Integer rounds, @Nullable Integer localIterations) {
+        return ShownSettings.of(of(named(rounds, localIterations)));
+    }
+
+    PrivateMethod of(NamedMethod named, UploadProtection uploads) {
         Agreement agreement = Agreement.inProcess("plan", VariableSchema.numbered(variables), sites, uploads);
         List<SiteUnits> all = Collections.nCopies(sites, units);
-        if (settings.isPresent()) {
-            return PrivateMethods.of(
-                    agreement,
-                    settings.get(),
-                    UnitsOfSites.of(budget, agreement.sites(), all, noise),
-                    1,
-                    new SharedAccounting());
-        }
-        return (PrivateMethod) UnitsOfSites.tell(
-                        release == Release.NORMAL_SCORES
-                                ? Method.named(name()).with("transform", Words.dashed(Transform.NORMAL_SCORES))
-                                : Method.named(name()),
-                        budget,
-                        units.byUser() ? PERSONS : new PrivacyUnit.RecordUnit(),
-                        units.adjacency(),
-                        Collections.nCopies(sites, units.count()),
-                        noise)
-                .on(agreement);
+        return PrivateMethods.of(named, agreement, UnitsOfSites.of(budget, agreement.sites(), all, noise));
     }
 
     boolean sharesNoise() {

@@ -5,7 +5,7 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.dp.internal.forecast.ExpectedError;
 import io.hedgerow.dp.internal.forecast.SimulatedRuns;
 import io.hedgerow.dp.internal.forecast.WrongPairs;
-import io.hedgerow.dp.method.settings.PrivateSettings;
+import io.hedgerow.dp.internal.options.ShownSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -42,7 +42,7 @@ record ErrorForecast(
     }
 
     /** Sentences on what was not simulated, and on results of no use; {@code settings} are those of the run. */
-    List<String> warnings(Optional<PrivateSettings> settings) {
+    List<String> warnings(Optional<ShownSettings> settings) {
         int variables = planned.variables();
         double count = (double) planned.units().count();
         int sites = planned.sitesOfNoise();
@@ -54,7 +54,7 @@ record ErrorForecast(
         WrongPairs.tooMany(wrong).map(ErrorForecast::doubt).ifPresent(warnings::add);
         table.flatMap(known -> known.outside(variables, count, sites, planned.budget()))
                 .ifPresent(warnings::add);
-        Optional<PrivateSettings> usual = planned.settings(null, null);
+        Optional<ShownSettings> usual = planned.shown(null, null);
         if (expected.isPresent() && !settings.equals(usual)) {
             usual.map(ErrorForecast::simulatedSteps).ifPresent(warnings::add);
         }
@@ -81,9 +81,10 @@ record ErrorForecast(
                         : "do not spend this budget on it");
     }
 
-    private static String simulatedSteps(PrivateSettings usual) {
-        return "it was simulated with " + Words.count(usual.rounds(), "round")
-                + (usual.localIterations() > 0 ? " of " + Words.count(usual.localIterations(), "step") : "")
+    private static String simulatedSteps(ShownSettings usual) {
+        int steps = usual.inRounds().localIterations();
+        return "it was simulated with " + Words.count(usual.inRounds().rounds(), "round")
+                + (steps > 0 ? " of " + Words.count(steps, "step") : "")
                 + ", not with the numbers asked for";
     }
 }

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.accounting.Accountant;
@@ -12,12 +13,12 @@ import io.hedgerow.dp.accounting.RenyiAccountant;
 import io.hedgerow.dp.accounting.ZcdpAccountant;
 import io.hedgerow.dp.internal.forecast.ExpectedError;
 import io.hedgerow.dp.internal.forecast.WrongPairs;
+import io.hedgerow.dp.internal.options.ShownSettings;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.samples.learn.method.SitePrivacy;
 import io.hedgerow.samples.privacy.MultiSiteCost;
 import io.hedgerow.samples.privacy.PrivateLearner;
@@ -88,8 +89,9 @@ public record RunPlan(
     public static RunPlan of(
             BudgetedMethod planned, @Nullable Integer rounds, @Nullable Integer localIterations, double density) {
         PrivacyBudget budget = planned.budget();
-        Optional<PrivateSettings> settings = planned.settings(rounds, localIterations);
-        PrivateMethod method = planned.of(settings);
+        NamedMethod named = planned.named(rounds, localIterations);
+        PrivateMethod method = planned.of(named);
+        Optional<ShownSettings> settings = ShownSettings.of(method);
         SpendingPlan spending = BudgetedMethod.spending(method);
         MechanismEvent event = spending.whole();
         double rho = ZcdpAccountant.statedRho(event);
@@ -99,16 +101,16 @@ public record RunPlan(
                 planned.name(),
                 planned.release() == BudgetedMethod.Release.USUAL ? null : planned.release(),
                 planned.sharing(),
-                settings.map(PrivateSettings::rounds)
+                settings.map(shown -> shown.inRounds().rounds())
                         .orElseGet(() -> method.study().admm().rounds()),
-                settings.map(PrivateSettings::localIterations).orElse(0),
+                settings.map(shown -> shown.inRounds().localIterations()).orElse(0),
                 PrivateLearner.mechanisms(spending.rounds()),
                 new TreeMap<>(method.noise(SiteId.numbered(1).get(0))),
                 epsilon(event, budget.delta()),
                 // every site has the same plan, and without masks its own noise
                 MultiSiteCost.of(
                         Collections.nCopies(planned.sites(), spending.rounds()), false, budget.delta(), accounting),
-                sharedNoise(planned, settings)
+                sharedNoise(planned, named)
                         .map(plan -> MultiSiteCost.of(
                                 Collections.nCopies(planned.sites(), plan), true, budget.delta(), accounting))
                         .orElse(List.of()),
@@ -141,14 +143,13 @@ public record RunPlan(
     /**
      * The events with noise that sites share, as {@code learn --secure-aggregation} runs it; empty where they cannot.
      */
-    private static Optional<List<MechanismEvent>> sharedNoise(
-            BudgetedMethod planned, Optional<PrivateSettings> settings) {
+    private static Optional<List<MechanismEvent>> sharedNoise(BudgetedMethod planned, NamedMethod named) {
         if (!planned.sharesNoise()
                 || planned.sites() < SitePolicy.USUAL_COHORT
                 || !NoiseSource.lawOf(planned.noise()).coversShares()) {
             return Optional.empty();
         }
-        PrivateMethod method = planned.of(settings, SecureAggregation.standard().masks());
+        PrivateMethod method = planned.of(named, SecureAggregation.standard().masks());
         return Optional.of(BudgetedMethod.spending(method).rounds());
     }
 }

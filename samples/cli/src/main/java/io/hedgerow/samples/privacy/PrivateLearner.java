@@ -16,7 +16,6 @@ import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.site.BudgetRequest;
 import io.hedgerow.dp.site.CountedSites;
 import io.hedgerow.dp.site.Ledgers;
@@ -33,7 +32,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Function;
 
 /** Runs a private algorithm under the {@link Ledgers} of the SDK, and describes its cost. */
 public final class PrivateLearner {
@@ -41,16 +39,12 @@ public final class PrivateLearner {
     private final CountedSites sites;
     private final List<String> notices = new ArrayList<>();
     private final int parts;
-    private final double unit;
     private final SharedAccounting accounting;
     private final Optional<SecureAggregation> masks;
 
-    /**
-     * Prepares a run on simulated rows: its budget is ε with δ = 1/n², and its ledger is forgotten. The unit, the noise
-     * variance that settings call 1, is a public number.
-     */
+    /** Prepares a run on simulated rows: its budget is ε with δ = 1/n², and its ledger is forgotten. */
     public static PrivateLearner forgotten(
-            Sites sites, double epsilon, SharedAccounting accounting, double unit, Optional<SecureAggregation> masks) {
+            Sites sites, double epsilon, SharedAccounting accounting, Optional<SecureAggregation> masks) {
         return new PrivateLearner(
                 sites.all().stream()
                         .map(site -> new Ledgers.Source(site.name(), site.rows()))
@@ -58,7 +52,6 @@ public final class PrivateLearner {
                 1,
                 Ledgers.insecureInMemory().budget(BudgetRequest.epsilon(epsilon)),
                 accounting,
-                unit,
                 masks);
     }
 
@@ -66,7 +59,6 @@ public final class PrivateLearner {
      * Prepares a run: at most units are counted, and not before the budget was found to cover the request.
      *
      * @param parts number of sites that a data set is divided into; 1 unless there is one data set
-     * @param unit a public number, the noise variance that settings call 1
      * @throws io.hedgerow.core.privacy.PrivacyException when policy or ledgers do not cover the run; no record was read
      */
     public PrivateLearner(
@@ -74,13 +66,11 @@ public final class PrivateLearner {
             int parts,
             Ledgers ledgers,
             SharedAccounting accounting,
-            double unit,
             Optional<SecureAggregation> masks) {
         masks.ifPresent(asked -> asked.requireEnough(Math.multiplyExact(sources.size(), parts)));
         this.masks = masks;
         this.accounting = accounting;
         this.parts = parts;
-        this.unit = unit;
         this.sites = ledgers.divided(parts).sharing(accounting).count(sources);
     }
 
@@ -121,37 +111,46 @@ public final class PrivateLearner {
         return List.copyOf(notices);
     }
 
-    /** Runs. Where a ledger or a policy refuses, nothing was charged or opened. */
-    public Learned run(PrivateSettings settings, RoundObserver observer) throws InterruptedException {
-        Map<String, Double> beside =
-                settings.algorithm().boundsRows() ? Map.of("rowNormBound", settings.clip()) : Map.of();
-        return run(uploads -> sites.method(settings, unit, uploads), beside, observer);
-    }
+    /**
+     * A method of a study of its own, of which nothing was charged.
+     *
+     * @param uploads how they are protected
+     * @param masked the same where masks protect them
+     */
+    public record Prepared(PrivateMethod method, UploadProtection uploads, Optional<MaskedSites> masked) {}
 
-    public Learned run(NamedMethod named, MethodCatalogue methods) throws InterruptedException {
-        return run(uploads -> sites.method(named, methods, uploads), Map.of(), (report, consensus) -> {});
-    }
-
-    private Learned run(
-            Function<UploadProtection, PrivateMethod> choice, Map<String, Double> beside, RoundObserver observer)
-            throws InterruptedException {
+    /** Makes a method from what a plan would say of it. */
+    public Prepared prepared(NamedMethod named, MethodCatalogue methods) {
+        masks.ifPresent(asked -> methods.descriptor(named.name()).ifPresent(asked::requireNobodyLost));
         Optional<MaskedSites> masked = masks.map(SecureAggregation::masks);
         UploadProtection uploads =
                 masked.<UploadProtection>map(real -> real).orElseGet(UploadProtection::insecurePlain);
-        PrivateMethod method = choice.apply(uploads);
+        return new Prepared(sites.method(named, methods, uploads), uploads, masked);
+    }
+
+    /** Runs a method of the modules on the path that no one watches. */
+    public Learned run(NamedMethod named) throws InterruptedException {
+        return run(prepared(named, MethodCatalogue.ofModules()), (report, consensus) -> {});
+    }
+
+    /** Runs. Where a ledger or a policy refuses, nothing was charged or opened. */
+    public Learned run(Prepared prepared, RoundObserver observer) throws InterruptedException {
+        PrivateMethod method = prepared.method();
         masks.ifPresent(asked -> asked.requireNobodyLost(method.sums(), false));
         List<SitePrivacy.AtSites> several = severalSites(method);
-        CountedSites.PaidNetwork paid =
-                sites.learn(method, agreed -> Learning.of(agreed, uploads).observedBy(observer));
+        CountedSites.PaidNetwork paid = sites.learn(
+                method, agreed -> Learning.of(agreed, prepared.uploads()).observedBy(observer));
         notices.addAll(paid.notices());
-        Map<String, Double> noise = noise(beside, method, paid.network());
+        Map<String, Double> noise = noise(method, paid.network());
         List<SitePrivacy> costs = new ArrayList<>();
         for (int p = 0; p < paid.accounts().size(); p++) {
             costs.add(cost(
                     sites.names().get(p), paid.accounts().get(p), paid.plans().get(p), noise, several));
         }
         return new Learned(
-                paid.network(), costs, masked.map(real -> masks.orElseThrow().report(real)));
+                paid.network(),
+                costs,
+                prepared.masked().map(real -> masks.orElseThrow().report(real)));
     }
 
     /** The cost for a user at several sites; none where the sites are parts of one data set. */
@@ -167,11 +166,11 @@ public final class PrivateLearner {
                         accounting);
     }
 
-    private static Map<String, Double> noise(Map<String, Double> beside, PrivateMethod method, LearnedNetwork found) {
+    private static Map<String, Double> noise(PrivateMethod method, LearnedNetwork found) {
         Map<String, Double> noise =
                 new TreeMap<>(method.noise(SiteId.numbered(1).get(0)));
         noise.putAll(found.run().noise());
-        noise.putAll(beside);
+        noise.putAll(method.bounds());
         return noise;
     }
 

@@ -3,6 +3,7 @@ package io.hedgerow.samples.secure;
 
 import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.SumForm;
+import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
@@ -65,13 +66,23 @@ public record SecureAggregation(OptionalInt colluding, boolean coordinatorTruste
     public void requireNobodyLost(SumForm sums, boolean exact) {
         boolean rounds = sums instanceof SumForm.Changes;
         if (dropouts > 0 && (rounds || (sums instanceof SumForm.Statistic && !exact))) {
-            throw new IllegalArgumentException("--dropouts needs exact sums ("
-                    + names(MethodTrait.RELEASE, false) + "), or rounds in which every site adds noise of its own ("
-                    + names(MethodTrait.ROUNDS, true) + "). Sums of "
-                    + (rounds ? "rounds without a budget" : "noise that sites share")
-                    + " are over all sites in every round: if sites came and went, the sums would tell what one of them"
-                    + " sent");
+            throw needsAll(rounds ? "rounds without a budget" : "noise that sites share");
         }
+    }
+
+    /** The same for a method with a budget, before it is made. */
+    public void requireNobodyLost(MethodDescriptor method) {
+        if (dropouts > 0 && method.has(MethodTrait.SHARED_NOISE)) {
+            throw needsAll("noise that sites share");
+        }
+    }
+
+    private static IllegalArgumentException needsAll(String summed) {
+        return new IllegalArgumentException("--dropouts needs exact sums ("
+                + names(MethodTrait.RELEASE, false) + "), or rounds in which every site adds noise of its own ("
+                + names(MethodTrait.ROUNDS, true) + "). Sums of " + summed
+                + " are over all sites in every round: if sites came and went, the sums would tell what one of them"
+                + " sent");
     }
 
     private static String names(MethodTrait trait, boolean promise) {

@@ -28,7 +28,7 @@ class ErrorForecastTest {
     }
 
     private static List<String> warnings(BudgetedMethod planned, double density) {
-        return ErrorForecast.of(planned, density).warnings(planned.settings(null, null));
+        return ErrorForecast.of(planned, density).warnings(planned.shown(null, null));
     }
 
     @Test
@@ -36,7 +36,7 @@ class ErrorForecastTest {
         BudgetedMethod planned = planned(Algorithm.UNDER_BUDGET, 5000);
         ErrorForecast forecast = ErrorForecast.of(planned, 1);
         assertTrue(forecast.expected().isPresent());
-        assertEquals(List.of(), forecast.warnings(planned.settings(null, null)));
+        assertEquals(List.of(), forecast.warnings(planned.shown(null, null)));
     }
 
     /** At a density that was not simulated nothing is known, however many rows there are. */
@@ -67,7 +67,7 @@ class ErrorForecastTest {
         ErrorForecast forecast = ErrorForecast.of(planned, 1);
         assertTrue(forecast.expected().isPresent());
         String other = "not with the numbers asked for";
-        assertTrue(forecast.warnings(planned.settings(50, null)).stream().anyMatch(one -> one.endsWith(other)));
+        assertTrue(forecast.warnings(planned.shown(50, null)).stream().anyMatch(one -> one.endsWith(other)));
         assertTrue(warnings(planned, 1).stream().noneMatch(one -> one.endsWith(other)));
     }
 }

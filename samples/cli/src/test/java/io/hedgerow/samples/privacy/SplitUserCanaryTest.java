@@ -24,14 +24,10 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.internal.options.SolverOptions;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateSettings;
-import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.site.BudgetRequest;
 import io.hedgerow.dp.site.Ledgers;
 import java.util.ArrayList;
@@ -100,12 +96,7 @@ class SplitUserCanaryTest {
 
     private ReleaseOptions options(long users, int noiseOf) {
         return options.computeIfAbsent(
-                        users,
-                        k -> SolverOptions.ofMoments(
-                                new SiteUnits(k, true, Adjacency.REPLACE_ONE),
-                                PrivateSettings.recommended(PrivateAlgorithm.DP_GRAM, 2, SITES, BUDGET.epsilon()),
-                                2,
-                                BUDGET))
+                        users, k -> ReleaseOptions.within(2, k, BUDGET).withUsers(k))
                 .withNoiseSharedBy(noiseOf);
     }
 
@@ -135,7 +126,6 @@ class SplitUserCanaryTest {
                 SITES,
                 Ledgers.insecureInMemory().budget(request),
                 new SharedAccounting(),
-                1,
                 Optional.empty());
         return learner.sites().all().stream().map(site -> site.rows()).toList();
     }
@@ -220,7 +210,6 @@ class SplitUserCanaryTest {
                 sites,
                 Ledgers.insecureInMemory().budget(request),
                 new SharedAccounting(),
-                1,
                 Optional.empty());
         long users = 0;
         for (int p = 0; p < sites; p++) {

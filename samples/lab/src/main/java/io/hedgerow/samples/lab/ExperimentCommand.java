@@ -2,7 +2,7 @@
 package io.hedgerow.samples.lab;
 
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.dp.method.settings.PrivateSettings;
+import io.hedgerow.dp.internal.options.Centre;
 import io.hedgerow.samples.cli.command.GivenOptions;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.lab.accuracy.EffectTable;
@@ -137,7 +137,7 @@ public final class ExperimentCommand extends SubCommand {
             paramLabel = "HOW",
             description = "private with dp-gram: none, or private for a mean of each site that is released and"
                     + " subtracted; default none.")
-    private PrivateSettings.Centre centre = PrivateSettings.Centre.NONE;
+    private Centre centre = Centre.NONE;
 
     @Option(
             names = "--tetrad",
@@ -283,8 +283,7 @@ public final class ExperimentCommand extends SubCommand {
     /** Refuses options that do not go with the table, or not with each other. */
     private void requireFitting() {
         String name = Words.dashed(table);
-        if (centre == PrivateSettings.Centre.PUBLIC
-                || (centre == PrivateSettings.Centre.PRIVATE && table != TableName.PRIVATE)) {
+        if (centre == Centre.PUBLIC || (centre == Centre.PRIVATE && table != TableName.PRIVATE)) {
             throw new IllegalArgumentException("--centre must be none or private, and private goes with experiment"
                     + " private only; was " + Words.dashed(centre) + " with " + name);
         }
@@ -329,7 +328,7 @@ public final class ExperimentCommand extends SubCommand {
                                 epsilons.isEmpty() ? List.of(1.0, 2.0, 5.0, 10.0) : epsilons,
                                 PrivateTable.chosen(privateMethods, conditions),
                                 transform,
-                                centre == PrivateSettings.Centre.PRIVATE,
+                                centre == Centre.PRIVATE,
                                 masks.settings(0))
                         .run(context);
             case EFFECTS -> new EffectTable(trials(), epsilons, masks.settings(0)).run(context);

@@ -13,6 +13,7 @@ import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.own.LocalSolvers;
 import io.hedgerow.core.method.own.RoundsMethod;
@@ -30,9 +31,7 @@ import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.method.PrivateLocalSolvers;
-import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateSettings;
+import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.site.Ledgers;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
@@ -117,16 +116,15 @@ class OwnSolverTest extends LocalSolverContract {
     void learn_ofAWrappedPrivateSolver_behindMasks_isPaidForByEverySite() throws InterruptedException {
         MaskedSites masks = new MaskedSites(AggregationPolicy.standard());
         PrivacyBudget budget = new PrivacyBudget(2, 1e-6);
-        PrivateSettings settings = PrivateSettings.recommended(
-                        PrivateAlgorithm.DP_FED_SPARSE, D, SITES, budget.epsilon())
-                .withSteps(4, 3);
-        SharedAccounting accounting = new SharedAccounting();
         SiteUnits units = new SiteUnits(ROWS, false, Adjacency.REPLACE_ONE);
+        PrivateMethod greedy = PrivateLocalSolvers.proximalGreedy(
+                Method.named("dp-fed-sparse").withRounds(4).with("local-iterations", "3"),
+                Agreement.inProcess("wrapped", rows.get(0).schema(), SITES, masks),
+                units,
+                budget);
         RoundsMethod wrapped = RoundsMethod.of(
-                PrivateLocalSolvers.study(
-                        Agreement.inProcess("wrapped", rows.get(0).schema(), SITES, masks), settings),
-                site -> PrivateLocalSolvers.proximalGreedy(settings, D, units, budget, accounting)
-                        .postProcessed("kept-as-it-is", (problem, released) -> released),
+                greedy.study(),
+                site -> greedy.solver(site).postProcessed("kept-as-it-is", (problem, released) -> released),
                 LocalSolvers::consensus);
         Ledgers ledgers = Ledgers.in(temp.resolve("ledgers"))
                 .budget(epsilon(2).withDelta(1e-6))

@@ -10,6 +10,7 @@ import io.hedgerow.core.Learning;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.own.LocalSolvers;
 import io.hedgerow.core.method.own.RoundsMethod;
@@ -20,9 +21,7 @@ import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.method.PrivateLocalSolvers;
-import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateSettings;
+import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.site.Ledgers;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
@@ -55,9 +54,10 @@ class MeanSmoothnessTest {
             SimulatedStudy.of(D, 3).sites(SITES).rowsPerSite(ROWS).seed(4).build();
     private final List<RowSource> rows =
             IntStream.range(0, SITES).mapToObj(simulated::rows).toList();
-    private final PrivateSettings settings = PrivateSettings.recommended(PrivateAlgorithm.DP_FED_SPARSE, D, SITES, 2)
-            .withSteps(ROUNDS, 3)
-            .withMeanSmoothness();
+    private final NamedMethod named = Method.named("dp-fed-sparse")
+            .withRounds(ROUNDS)
+            .with("local-iterations", "3")
+            .with("mean-smoothness", "true");
 
     /** Of each site, round after round: the consensus that it was told, and what it sends. */
     private final Map<String, List<double[]>> told = new TreeMap<>();
@@ -66,17 +66,16 @@ class MeanSmoothnessTest {
 
     private RoundsMethod method(UploadProtection uploads) {
         PrivacyBudget budget = new PrivacyBudget(2, 1e-6);
-        SharedAccounting accounting = new SharedAccounting();
         SiteUnits units = new SiteUnits(ROWS, false, Adjacency.REPLACE_ONE);
+        PrivateMethod greedy = PrivateLocalSolvers.proximalGreedy(
+                named, Agreement.inProcess("shared", rows.get(0).schema(), SITES, uploads), units, budget);
         return RoundsMethod.of(
-                        PrivateLocalSolvers.study(
-                                Agreement.inProcess("shared", rows.get(0).schema(), SITES, uploads), settings),
-                        site -> PrivateLocalSolvers.proximalGreedy(settings, D, units, budget, accounting)
-                                .postProcessed("watched", (problem, released) -> {
-                                    add(told, site.value(), problem.consensus());
-                                    add(sent, site.value(), released.parameters());
-                                    return released;
-                                }),
+                        greedy.study(),
+                        site -> greedy.solver(site).postProcessed("watched", (problem, released) -> {
+                            add(told, site.value(), problem.consensus());
+                            add(sent, site.value(), released.parameters());
+                            return released;
+                        }),
                         LocalSolvers::consensus)
                 .averaging(1, 0.3);
     }

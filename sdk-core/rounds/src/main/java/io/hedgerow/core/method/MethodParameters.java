@@ -44,6 +44,11 @@ public final class MethodParameters {
         return inOneProcess || parameter.where() != Parameter.Where.IN_ONE_PROCESS;
     }
 
+    /** {@return whether the method runs in one process, where a parameter may have a meaning that it has in no plan} */
+    public boolean isInOneProcess() {
+        return inOneProcess;
+    }
+
     /**
      * {@return whether the method declares a parameter, so that a view of several methods can read it}
      *

@@ -17,12 +17,14 @@ import io.hedgerow.core.study.PenaltySchedule;
 import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.internal.options.SolverOptions;
+import io.hedgerow.dp.internal.greedy.settings.GreedyDefaults;
+import io.hedgerow.dp.internal.options.ConsensusView;
+import io.hedgerow.dp.internal.options.RowView;
+import io.hedgerow.dp.internal.options.ShownSettings;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.StatedNoise;
 import io.hedgerow.dp.internal.release.moments.DpClosedFormSolver;
 import io.hedgerow.dp.mechanism.NoiseSource;
-import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import java.util.List;
 import java.util.Map;
@@ -43,11 +45,21 @@ final class ClosedFormRounds implements PrivateRounds {
 
     private static final double TOLERANCE = 1e-6;
 
-    private final PrivateSettings settings;
+    private final ConsensusView consensus;
+    private final double bound;
+    private final RowView rows;
     private final String noise;
 
-    ClosedFormRounds(PrivateSettings settings, String noise) {
-        this.settings = settings;
+    /**
+     * Rounds on one noisy matrix.
+     *
+     * @param bound the bound on the norm of a row
+     * @param noise the source from which sites draw, by its name
+     */
+    ClosedFormRounds(ConsensusView consensus, double bound, RowView rows, String noise) {
+        this.consensus = consensus;
+        this.bound = bound;
+        this.rows = rows;
         this.noise = noise;
     }
 
@@ -56,9 +68,9 @@ final class ClosedFormRounds implements PrivateRounds {
     public Study study(String name, VariableSchema schema, int sites, RoundPolicy policy, boolean masked) {
         MethodSettings method = FederatedMethod.FED_BNSL
                 .recommended(schema.size(), sites)
-                .withLambda(settings.lambda())
-                .withPenalties(PenaltySchedule.constant(settings.rho1()), PenaltySchedule.constant(settings.rho2()))
-                .withRounds(settings.rounds())
+                .withLambda(consensus.lambda())
+                .withPenalties(PenaltySchedule.constant(consensus.rho1()), PenaltySchedule.constant(consensus.rho2()))
+                .withRounds(consensus.rounds())
                 .withCentring(Centring.NONE);
         return FederatedMethod.FED_BNSL.study(name, schema, method, 0, sites, policy);
     }
@@ -76,8 +88,7 @@ final class ClosedFormRounds implements PrivateRounds {
     /** The options with what the draws of the release leave of δ. */
     private ReleaseOptions options(Study study, SiteUnits units, PrivacyBudget budget) {
         int d = study.schema().size();
-        return SolverOptions.ofMoments(
-                units, settings, d, NoiseSource.lawOf(noise).left(budget, DpClosedFormSolver.draws(d)));
+        return rows.released(units, d, NoiseSource.lawOf(noise).left(budget, DpClosedFormSolver.draws(d)));
     }
 
     @Override
@@ -97,12 +108,22 @@ final class ClosedFormRounds implements PrivateRounds {
     }
 
     private DpClosedFormSolver solver(ReleaseOptions options, NoiseSource source) {
-        return new DpClosedFormSolver(options, settings.clip(), LEAST_EIGENVALUE, Diagonal.FREE, source);
+        return new DpClosedFormSolver(options, bound, LEAST_EIGENVALUE, Diagonal.FREE, source);
     }
 
     @Override
     public NetworkOfRounds network(Study study) {
-        return new VotedNetwork(study, Math.min(VOTE_ROUNDS, settings.rounds()), settings.threshold());
+        return new VotedNetwork(study, Math.min(VOTE_ROUNDS, consensus.rounds()), consensus.threshold());
+    }
+
+    @Override
+    public ShownSettings shown(String method, int variables, PrivacyBudget budget) {
+        return ShownSettings.ofMatrix(method, consensus, bound, rows, GreedyDefaults.of(variables, budget));
+    }
+
+    @Override
+    public Map<String, Double> bounds() {
+        return Map.of("rowNormBound", bound);
     }
 
     @Override

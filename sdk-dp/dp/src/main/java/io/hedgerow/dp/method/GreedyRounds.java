@@ -27,11 +27,14 @@ import io.hedgerow.dp.internal.greedy.settings.GreedyOptions.GreedySteps;
 import io.hedgerow.dp.internal.greedy.settings.GreedyOptions.RowCentre;
 import io.hedgerow.dp.internal.greedy.settings.ProtectedUnits;
 import io.hedgerow.dp.internal.greedy.settings.Smoothness;
+import io.hedgerow.dp.internal.options.Centre;
+import io.hedgerow.dp.internal.options.ConsensusView;
+import io.hedgerow.dp.internal.options.RowView;
+import io.hedgerow.dp.internal.options.ShownSettings;
 import io.hedgerow.dp.internal.options.SolverOptions;
+import io.hedgerow.dp.internal.options.StepView;
 import io.hedgerow.dp.internal.release.StatedNoise;
 import io.hedgerow.dp.mechanism.NoiseSource;
-import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.Collections;
@@ -56,11 +59,23 @@ final class GreedyRounds implements PrivateRounds {
 
     private static final double TOLERANCE = 1e-6;
 
-    private final PrivateSettings settings;
+    private final ConsensusView consensus;
+    private final StepView steps;
+    private final RowView rows;
+    private final boolean laplace;
     private final String noise;
 
-    GreedyRounds(PrivateSettings settings, String noise) {
-        this.settings = settings;
+    /**
+     * Rounds of steps.
+     *
+     * @param laplace whether all noise is of Laplace's law, as in the baseline
+     * @param noise the source from which sites draw, by its name
+     */
+    GreedyRounds(ConsensusView consensus, StepView steps, RowView rows, boolean laplace, String noise) {
+        this.consensus = consensus;
+        this.steps = steps;
+        this.rows = rows;
+        this.laplace = laplace;
         this.noise = noise;
     }
 
@@ -68,13 +83,13 @@ final class GreedyRounds implements PrivateRounds {
     public Study study(String name, VariableSchema schema, int sites, RoundPolicy policy, boolean masked) {
         MethodSettings method = FederatedMethod.FED_SPARSE
                 .paper(schema.size())
-                .withLambda(settings.lambda())
-                .withPenalties(PenaltySchedule.constant(settings.rho1()), PenaltySchedule.constant(settings.rho2()))
-                .withRounds(settings.rounds())
+                .withLambda(consensus.lambda())
+                .withPenalties(PenaltySchedule.constant(consensus.rho1()), PenaltySchedule.constant(consensus.rho2()))
+                .withRounds(consensus.rounds())
                 .withCentring(Centring.NONE)
                 .withCommunication(masked ? CommunicationPolicy.exact().inSteps() : CommunicationPolicy.exact());
         Study study = FederatedMethod.FED_SPARSE.study(name, schema, method, 0, sites, policy);
-        if (!sharesMoments()) {
+        if (!steps.meanSmoothness()) {
             return study;
         }
         requireMeanOfMoments(study, masked);
@@ -93,16 +108,12 @@ final class GreedyRounds implements PrivateRounds {
                     + " consensus on moments is their mean only then; the quorum is " + quorum + " of " + study.sites()
                     + ": write quorum: " + study.sites() + ", lose no site (--dropouts), or leave mean-smoothness out");
         }
-        double moment = settings.largestDeviation() * settings.largestDeviation();
+        double moment = rows.largest() * rows.largest();
         if (masked && !(moment <= CommunicationPolicy.LARGEST_SUMMED)) {
             throw new IllegalArgumentException("mean-smoothness behind masks needs largest-deviation² / unit <= "
                     + (long) CommunicationPolicy.LARGEST_SUMMED + ", the range of masked sums, was " + moment
                     + ": give unit, a public variance near that of the variables, or a smaller largest-deviation");
         }
-    }
-
-    private boolean sharesMoments() {
-        return Boolean.TRUE.equals(settings.meanSmoothness());
     }
 
     /** The same study with a moment behind the weights of every variable. */
@@ -152,7 +163,7 @@ final class GreedyRounds implements PrivateRounds {
 
     @Override
     public NetworkOfRounds network(Study study) {
-        return new AveragedNetwork(study, Math.max(1, settings.rounds() / 3), settings.threshold());
+        return new AveragedNetwork(study, Math.max(1, consensus.rounds() / 3), consensus.threshold());
     }
 
     /** A solver that draws. */
@@ -166,18 +177,21 @@ final class GreedyRounds implements PrivateRounds {
     }
 
     private PlannedSolver solver(GreedyOptions options, NoiseSource source) {
-        return settings.algorithm() == PrivateAlgorithm.DP_FED_SPARSE_LAPLACE
-                ? new LaplaceProximalGreedySolver(options, source)
-                : new DpProximalGreedySolver(options, source);
+        return laplace ? new LaplaceProximalGreedySolver(options, source) : new DpProximalGreedySolver(options, source);
     }
 
     GreedyOptions fit(int variables, ProtectedUnits units, PrivacyBudget budget, SharedAccounting accounting) {
         return accounting.fit(
-                settings.algorithm().name() + " with noise " + noise,
+                (laplace ? "Laplace" : "Gaussian") + " steps with noise " + noise,
                 budget,
-                settings.rounds(),
+                consensus.rounds(),
                 shape(variables, units),
                 this::stated);
+    }
+
+    @Override
+    public ShownSettings shown(String method, int variables, PrivacyBudget budget) {
+        return ShownSettings.ofSteps(method, consensus, steps, rows);
     }
 
     @Override
@@ -205,37 +219,35 @@ final class GreedyRounds implements PrivateRounds {
     }
 
     private GreedyOptions shape(int variables, ProtectedUnits units) {
-        boolean mean = settings.centre() == PrivateSettings.Centre.PRIVATE;
-        GreedyShares shares = new GreedyShares(settings.selectionShare(), settings.scaleShare(), mean ? MEAN_SHARE : 0);
+        boolean mean = rows.centre() == Centre.PRIVATE;
+        GreedyShares shares =
+                new GreedyShares(steps.shares().selection(), steps.shares().smoothness(), mean ? MEAN_SHARE : 0);
         return new GreedyOptions(
                 units,
-                new GreedySteps(settings.localIterations(), settings.gamma(), settings.clip(), Diagonal.MASKED),
-                shares.step((long) settings.localIterations() * settings.rounds()),
+                new GreedySteps(steps.count(), steps.gamma(), steps.clip(), Diagonal.MASKED),
+                shares.step((long) steps.count() * consensus.rounds()),
                 new Smoothness.PrivateMoments(
                         variables,
-                        settings.smallestDeviation(),
-                        settings.largestDeviation(),
+                        rows.smallest(),
+                        rows.largest(),
                         Math.sqrt(shares.smoothness()),
-                        sharesMoments()),
+                        steps.meanSmoothness()),
                 centre(variables, shares));
     }
 
     private RowCentre centre(int variables, GreedyShares shares) {
-        List<Double> values = settings.publicCentre();
-        return switch (settings.centre()) {
+        return switch (rows.centre()) {
             case NONE -> new RowCentre.Origin();
-            case PUBLIC -> new RowCentre.PublicCentre(values == null ? List.of() : values);
+            case PUBLIC -> new RowCentre.PublicCentre(rows.values());
             case PRIVATE ->
                 new RowCentre.PrivateMean(Collections.nCopies(variables, bound()), Math.sqrt(shares.centre()));
         };
     }
 
     private double bound() {
-        Double bound = settings.bound();
-        if (bound == null) {
-            throw new IllegalArgumentException("a private mean in rounds needs a bound: a public number that no cell"
-                    + " exceeds in absolute value");
-        }
-        return bound;
+        return rows.bound()
+                .orElseThrow(
+                        () -> new IllegalArgumentException("a private mean in rounds needs a bound: a public number"
+                                + " that no cell exceeds in absolute value"));
     }
 }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.method;
 
-import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.RoundReport;
-import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.Method.Coordination;
 import io.hedgerow.core.method.MethodParameters;
@@ -12,16 +10,19 @@ import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.method.descriptor.Parameter;
+import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.study.Study;
-import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateSettings;
-import io.hedgerow.dp.method.settings.PrivateSettings.Centre;
+import io.hedgerow.dp.internal.greedy.settings.GreedyDefaults;
+import io.hedgerow.dp.internal.options.ConsensusView;
+import io.hedgerow.dp.internal.options.RowView;
+import io.hedgerow.dp.internal.options.StepView;
+import io.hedgerow.dp.internal.release.moments.DpClosedFormSolver;
 import io.hedgerow.dp.solver.PlannedSolver;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -30,10 +31,21 @@ import java.util.Set;
  * budget; with masks, too, each adds all of its noise.
  */
 record PrivateConsensusMethod(
-        PrivateRounds rounds, Study study, UnitsOfSites units, double unit, SharedAccounting accounting)
+        String name, PrivateRounds rounds, Study study, UnitsOfSites units, double unit, SharedAccounting accounting)
         implements PrivateMethod {
 
+    private static final String UNIT = "unit";
     private static final long MOST_ITERATIONS = 100_000;
+    private static final double PAPER_THRESHOLD = 0.3;
+    /** λ of the closed form for every site. */
+    private static final double LAMBDA_OF_SITE = 0.07;
+    /**
+     * The smallest deviation for private steps: they have λ, κ and their threshold in units of a noise deviation, so a
+     * narrower range serves them.
+     */
+    private static final double SMALLEST_STEP_DEVIATION = 0.2;
+
+    private static final double LARGEST_STEP_DEVIATION = 20;
 
     private static final String USUAL = "chosen for the numbers of the study";
 
@@ -47,136 +59,113 @@ record PrivateConsensusMethod(
             Parameter.positive("bound", "public, with private-mean: no cell is expected beyond it"),
             Parameter.flag(
                     "mean-smoothness",
-                    "sites send the second moments that they release in round 0, and all take their mean"));
+                    "sites send the second moments that they release in round 0, and all take their mean"),
+            Parameter.positive("scale-share", "share of the budget for the second moments of round 0")
+                    .from(1e-6, 0.9)
+                    .usually("0.03")
+                    .only(Parameter.Where.IN_ONE_PROCESS));
 
     private static final List<Parameter> DEVIATIONS_OF_STEPS =
             PrivateMomentsMethod.deviations("0.2 times the root of unit", "20 times the root of unit");
 
-    static final MethodDescriptor STEPS = ofRounds(
-                    PrivateAlgorithm.DP_FED_SPARSE, "rounds of private greedy steps at the sites")
+    static final MethodDescriptor STEPS = ofRounds("dp-fed-sparse", "rounds of private greedy steps at the sites")
             .with(OF_STEPS)
             .with(DEVIATIONS_OF_STEPS);
 
-    static final MethodDescriptor CLOSED_FORM =
-            ofRounds(PrivateAlgorithm.DP_FED_BNSL, "one noisy matrix per site, and rounds of the closed form on it");
+    static final MethodDescriptor CLOSED_FORM = ofRounds(
+                    "dp-fed-bnsl", "one noisy matrix per site, and rounds of the closed form on it")
+            .with(said("smallest-deviation", "0.02"), said("largest-deviation", "3000"));
+
+    /** A limit that the closed form does not need; results of {@code learn} have it. */
+    private static Parameter said(String name, String usual) {
+        return Parameter.positive(name, "public, and said in results only: the bound on a row is clip")
+                .usually(usual)
+                .only(Parameter.Where.IN_ONE_PROCESS);
+    }
 
     static final MethodDescriptor LAPLACE_STEPS = ofRounds(
-                    PrivateAlgorithm.DP_FED_SPARSE_LAPLACE,
+                    "dp-fed-sparse-laplace",
                     "a baseline: rounds of private greedy steps with Laplace noise throughout",
                     MethodTrait.IN_ONE_PROCESS)
             .with(OF_STEPS)
             .with(DEVIATIONS_OF_STEPS);
 
-    private static MethodDescriptor ofRounds(PrivateAlgorithm algorithm, String sentence, MethodTrait... more) {
+    private static MethodDescriptor ofRounds(String name, String sentence, MethodTrait... more) {
         Set<MethodTrait> traits = EnumSet.of(MethodTrait.PROMISE, MethodTrait.ROUNDS);
         traits.addAll(List.of(more));
-        return new MethodDescriptor(algorithm.id(), sentence, traits, List.of())
+        return new MethodDescriptor(name, sentence, traits, List.of())
                 .with(
                         UnitsOfSites.ROWS_OF_SITE,
-                        Parameter.positive("lambda", "weight of sparsity").usually(USUAL),
+                        Parameter.nonNegative("lambda", "weight of sparsity").usually(USUAL),
                         Parameter.positive("rho1", "penalty on cycles").usually(USUAL),
                         Parameter.positive("rho2", "penalty on disagreement").usually(USUAL),
                         Parameter.positive("clip", "bound on what a row can contribute to a step, or on its norm")
                                 .usually(USUAL),
-                        Parameter.positive("threshold", "smallest weight of an edge")
+                        Parameter.nonNegative("threshold", "smallest weight of an edge")
                                 .usually(USUAL),
-                        Parameter.positive("unit", "public variance that counts as 1: rows are divided by its root")
+                        Parameter.positive(UNIT, "public variance that counts as 1: rows are divided by its root")
                                 .usually("1"),
                         PrivateMomentsMethod.CENTRE);
     }
 
     static PrivateConsensusMethod ofSteps(StudyTerms terms, MethodParameters parameters) {
-        return of(PrivateAlgorithm.DP_FED_SPARSE, terms, parameters);
+        UnitsOfSites units = UnitsOfSites.of(terms, parameters);
+        double unit = parameters.positive(UNIT, 1);
+        GreedyDefaults usual = GreedyDefaults.of(terms.schema().size(), units.budget());
+        ConsensusView consensus = ConsensusView.read(
+                parameters,
+                new ConsensusView(terms.rounds(), usual.lambda(), usual.rho1(), usual.rho2(), PAPER_THRESHOLD));
+        StepView steps = StepView.read(parameters, StepView.usual(usual));
+        RowView range = RowView.within(SMALLEST_STEP_DEVIATION, LARGEST_STEP_DEVIATION);
+        RowView rows = RowView.read(parameters, terms.schema(), unit, range, true);
+        boolean laplace = terms.method().equals(LAPLACE_STEPS.name());
+        return of(terms, new GreedyRounds(consensus, steps, rows, laplace, units.noise()), units, unit);
+    }
+
+    /** Whether sites of this method compute private greedy steps. */
+    static boolean takesSteps(String method) {
+        return method.equals(STEPS.name()) || method.equals(LAPLACE_STEPS.name());
     }
 
     static PrivateConsensusMethod ofClosedForm(StudyTerms terms, MethodParameters parameters) {
-        return of(PrivateAlgorithm.DP_FED_BNSL, terms, parameters);
-    }
-
-    private static PrivateConsensusMethod of(
-            PrivateAlgorithm algorithm, StudyTerms terms, MethodParameters parameters) {
-        terms.promise()
-                .ifPresent(promised -> PrivateSettings.recommended(
-                                algorithm, terms.schema().size(), terms.sites().size(), promised.epsilon())
-                        .requireUnit(promised.unit()));
+        terms.promise().map(PrivacyPromise::unit).ifPresent(DpClosedFormSolver::requireRecords);
         UnitsOfSites units = UnitsOfSites.of(terms, parameters);
-        double unit = parameters.positive("unit", 1);
-        PrivateSettings settings =
-                settings(algorithm, terms, parameters, units.budget().epsilon(), Math.sqrt(unit));
-        return of(terms.agreement(), settings, units, unit, new SharedAccounting());
+        double unit = parameters.positive(UNIT, 1);
+        int d = terms.schema().size();
+        GreedyDefaults usual = GreedyDefaults.of(d, units.budget());
+        ConsensusView consensus = ConsensusView.read(
+                parameters,
+                new ConsensusView(
+                        terms.rounds(),
+                        LAMBDA_OF_SITE * terms.sites().size(),
+                        usual.rho1(),
+                        usual.rho2(),
+                        PAPER_THRESHOLD));
+        RowView rows = RowView.read(parameters, terms.schema(), unit, PrivateMomentsMethod.RANGE, true);
+        double clip = parameters.positive("clip", Math.sqrt(5.0 * d));
+        return of(terms, new ClosedFormRounds(consensus, clip, rows, units.noise()), units, unit);
     }
 
-    static PrivateConsensusMethod of(
-            Agreement agreement,
-            PrivateSettings settings,
-            UnitsOfSites units,
-            double unit,
-            SharedAccounting accounting) {
-        PrivateRounds rounds = PrivateRounds.of(settings, units.noise());
-        Study study = rounds.study(
-                agreement.name(),
-                agreement.schema(),
-                agreement.sites().size(),
-                agreement.policy(),
-                agreement.isMasked());
+    private static PrivateConsensusMethod of(StudyTerms terms, PrivateRounds rounds, UnitsOfSites units, double unit) {
+        Study study =
+                rounds.study(terms.name(), terms.schema(), terms.sites().size(), terms.policy(), terms.isMasked());
         units.distinct().forEach(own -> rounds.requireUsable(study, own, units.budget()));
-        return new PrivateConsensusMethod(rounds, study, units, unit, accounting);
+        return new PrivateConsensusMethod(terms.method(), rounds, study, units, unit, new SharedAccounting());
     }
 
-    /** The settings, in units of the rescaled rows, in which the least noise variance is about 1. */
-    private static PrivateSettings settings(
-            PrivateAlgorithm algorithm,
-            StudyTerms terms,
-            MethodParameters parameters,
-            double epsilon,
-            double deviation) {
-        PrivateSettings start = PrivateSettings.recommended(
-                algorithm, terms.schema().size(), terms.sites().size(), epsilon);
-        boolean steps = algorithm.isGreedy();
-        List<Double> centre = centre(terms.schema(), parameters, deviation);
-        boolean mean = steps && parameters.flag("private-mean");
-        if (mean && !(parameters.has("bound") && centre.isEmpty())) {
-            throw new IllegalArgumentException(
-                    "parameter private-mean needs bound, a public number that no cell exceeds"
-                            + " in absolute value, and no centre");
-        }
-        PrivateSettings settings = new PrivateSettings(
-                algorithm,
-                terms.rounds(),
-                steps ? (int) parameters.count("local-iterations", start.localIterations()) : start.localIterations(),
-                parameters.positive("lambda", start.lambda()),
-                parameters.positive("rho1", start.rho1()),
-                parameters.positive("rho2", start.rho2()),
-                steps ? parameters.positive("gamma", start.gamma()) : start.gamma(),
-                parameters.positive("clip", start.clip()),
-                start.selectionShare(),
-                start.scaleShare(),
-                parameters.positive("threshold", start.threshold()),
-                steps
-                        ? parameters.positive("smallest-deviation", start.smallestDeviation() * deviation) / deviation
-                        : start.smallestDeviation(),
-                steps
-                        ? parameters.positive("largest-deviation", start.largestDeviation() * deviation) / deviation
-                        : start.largestDeviation(),
-                mean ? Centre.PRIVATE : centre.isEmpty() ? Centre.NONE : Centre.PUBLIC,
-                centre.isEmpty() ? null : centre,
-                mean ? parameters.positive("bound", 1) / deviation : null,
-                false,
-                null,
-                start.seed(),
-                null);
-        return steps && parameters.flag("mean-smoothness") ? settings.withMeanSmoothness() : settings;
+    @Override
+    public PrivateMethod sharing(SharedAccounting shared) {
+        return new PrivateConsensusMethod(name, rounds, study, units, unit, shared);
     }
 
-    /** The public values to subtract, {@code centre.VARIABLE}; 0 for variables not named. */
-    private static List<Double> centre(VariableSchema schema, MethodParameters parameters, double deviation) {
-        List<Double> values = new ArrayList<>();
-        boolean any = false;
-        for (String variable : schema.names()) {
-            any |= parameters.has("centre." + variable);
-            values.add(parameters.number("centre." + variable, 0) / deviation);
-        }
-        return any ? values : List.of();
+    @Override
+    public Optional<Record> shownSettings() {
+        return Optional.of(rounds.shown(name, study.schema().size(), units.budget()));
+    }
+
+    @Override
+    public Map<String, Double> bounds() {
+        return rounds.bounds();
     }
 
     @Override

@@ -48,7 +48,7 @@ record PrivateFeatureMethod(
     static PrivateFeatureMethod of(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();
         UnitsOfSites units = UnitsOfSites.of(terms, parameters);
-        double threshold = parameters.has("threshold") ? parameters.positive("threshold", 1) : 0;
+        double threshold = PrivateMomentsMethod.threshold(parameters);
         EdgeKnowledge knowledge = EdgeKnowledge.of(parameters.knownEdges(), terms.schema());
         Map<SiteId, CurveDesign> designs = ReleaseMethod.designs(
                 units,

@@ -2,14 +2,12 @@
 package io.hedgerow.dp.method;
 
 import io.hedgerow.core.method.Agreement;
-import io.hedgerow.core.privacy.PrivacyPromise;
-import io.hedgerow.core.study.Study;
+import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.internal.options.SolverOptions;
-import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.solver.PlannedSolver;
+import java.util.Collections;
+import java.util.List;
 
 /**
  * Makes the private local solver of paper 002 to run or to wrap. {@code LocalSolvers} of {@code sdk-core} makes the
@@ -21,24 +19,6 @@ import io.hedgerow.dp.solver.PlannedSolver;
 public final class PrivateLocalSolvers {
 
     private PrivateLocalSolvers() {}
-
-    /**
-     * The study that settings of a greedy algorithm were chosen for: λ at the sites, and all rounds of the settings.
-     *
-     * @param agreement what it is about
-     * @param settings of a {@linkplain PrivateAlgorithm#isGreedy greedy} algorithm
-     * @return what {@code RoundsMethod.of} takes
-     * @throws IllegalArgumentException when the settings are of another algorithm
-     */
-    public static Study study(Agreement agreement, PrivateSettings settings) {
-        return rounds(settings)
-                .study(
-                        agreement.name(),
-                        agreement.schema(),
-                        agreement.sites().size(),
-                        agreement.policy(),
-                        agreement.isMasked());
-    }
 
     /**
      * Private proximal greedy coordinate descent (DP-PGCD; paper 002, Algorithm 2 and §5.3): in every round K times an
@@ -58,33 +38,24 @@ public final class PrivateLocalSolvers {
      * stay within the budget, as certified. The proof is in {@code docs/privacy-proofs/dp-pgcd.md}; deviations from the
      * paper are listed there.
      *
-     * @param settings of a {@linkplain PrivateAlgorithm#isGreedy greedy} algorithm, such as
-     *     {@code PrivateSettings.recommended} gives; the study must have as many rounds
-     * @param variables d
-     * @param units of the site: public numbers
+     * @param named {@code dp-fed-sparse}, or {@code dp-fed-sparse-laplace}, with rounds and parameters as a plan has
+     *     them
+     * @param agreement what the study is about
+     * @param units of every site: public numbers
      * @param budget of the whole study, with δ &gt; 0
-     * @param accounting may be shared by sites and runs: equal plans are certified once
-     * @return a new solver for one site, which states its plan beforehand
-     * @throws IllegalArgumentException when the settings are of another algorithm, or the budget cannot be met
+     * @return the method: {@code RoundsMethod.of} takes its study, and a solver of it for each site, which states its
+     *     plan beforehand; equal plans are certified once
+     * @throws IllegalArgumentException when the method takes no greedy steps, a parameter is wrong, or the budget
+     *     cannot be met
      */
-    public static PlannedSolver proximalGreedy(
-            PrivateSettings settings,
-            int variables,
-            SiteUnits units,
-            PrivacyBudget budget,
-            SharedAccounting accounting) {
-        if (!(budget.delta() > 0)) {
-            throw new IllegalArgumentException("private steps need a delta > 0, was " + budget.delta());
+    public static PrivateMethod proximalGreedy(
+            NamedMethod named, Agreement agreement, SiteUnits units, PrivacyBudget budget) {
+        if (!PrivateConsensusMethod.takesSteps(named.name())) {
+            throw new IllegalArgumentException("the method must be one of private greedy steps, "
+                    + PrivateConsensusMethod.STEPS.name() + " or " + PrivateConsensusMethod.LAPLACE_STEPS.name()
+                    + ", was " + named.name());
         }
-        GreedyRounds rounds = rounds(settings);
-        return rounds.solver(rounds.fit(variables, SolverOptions.ofSteps(units), budget, accounting));
-    }
-
-    private static GreedyRounds rounds(PrivateSettings settings) {
-        if (!settings.algorithm().isGreedy()) {
-            throw new IllegalArgumentException("settings must be of an algorithm of private greedy steps, were of "
-                    + settings.algorithm().id());
-        }
-        return new GreedyRounds(settings, PrivacyPromise.USUAL_NOISE);
+        List<SiteUnits> all = Collections.nCopies(agreement.sites().size(), units);
+        return PrivateMethods.of(named, agreement, UnitsOfSites.of(budget, agreement.sites(), all));
     }
 }

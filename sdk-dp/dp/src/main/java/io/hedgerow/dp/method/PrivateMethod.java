@@ -56,6 +56,24 @@ public interface PrivateMethod extends Method, PlannedSpending {
                 stated(terms.sites().get(0)).sitesInSum());
     }
 
+    /**
+     * {@return the public bounds that contributions keep, by name, where noise follows from them; none unless
+     * overridden}
+     */
+    default Map<String, Double> bounds() {
+        return Map.of();
+    }
+
+    /**
+     * {@return the same method, whose noise is certified by an accounting that other runs share; this one, as unless
+     * overridden, where nothing has to be certified to find the noise}
+     *
+     * @param accounting of several runs
+     */
+    default PrivateMethod sharing(SharedAccounting accounting) {
+        return this;
+    }
+
     @Override
     default SpendingPlan spending(SiteId site) {
         PlannedSolver solver = stated(site);

@@ -6,11 +6,9 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.MethodProvider;
+import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
-import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateSettings;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +31,7 @@ public final class PrivateMethods implements MethodProvider {
         all.put(PrivateFeatureMethod.DESCRIPTOR, PrivateFeatureMethod::of);
         all.put(PrivateConsensusMethod.STEPS, PrivateConsensusMethod::ofSteps);
         all.put(PrivateConsensusMethod.CLOSED_FORM, PrivateConsensusMethod::ofClosedForm);
+        all.put(PrivateConsensusMethod.LAPLACE_STEPS, PrivateConsensusMethod::ofSteps);
         return all;
     }
 
@@ -47,9 +46,7 @@ public final class PrivateMethods implements MethodProvider {
 
     @Override
     public List<MethodDescriptor> descriptors() {
-        List<MethodDescriptor> all = new ArrayList<>(METHODS.keySet());
-        all.add(PrivateConsensusMethod.LAPLACE_STEPS);
-        return all;
+        return List.copyOf(METHODS.keySet());
     }
 
     @Override
@@ -95,29 +92,22 @@ public final class PrivateMethods implements MethodProvider {
     }
 
     /**
-     * Makes a private method from settings.
+     * Makes a private method of a study in one process from what a plan would say of it.
      *
+     * @param named such as {@code dp-fed-sparse}, with parameters and rounds
      * @param agreement the subject of the study
-     * @param settings of the method, in units of the prepared rows
-     * @param units of the sites
-     * @param unit a public number, the noise variance that the method calls 1
-     * @param accounting certifies the cost of studies
-     * @return the same method as one of a plan with these settings
+     * @param units of the sites, and the budget of each
+     * @return the method, which states its cost beforehand and charges nothing
+     * @throws IllegalArgumentException when the method is no private one of the modules on the path, a parameter is
+     *     wrong, or the budget cannot be met
      */
-    public static PrivateMethod of(
-            Agreement agreement,
-            PrivateSettings settings,
-            UnitsOfSites units,
-            double unit,
-            SharedAccounting accounting) {
-        if (PrivateTablesMethod.isMeant(agreement.schema())) {
-            if (settings.algorithm() != PrivateAlgorithm.DP_GRAM) {
-                MethodCatalogue.requireNumbers(settings.algorithm().id(), agreement.schema());
-            }
-            return PrivateTablesMethod.of(agreement, settings, units);
+    public static PrivateMethod of(NamedMethod named, Agreement agreement, UnitsOfSites units) {
+        MethodCatalogue methods = MethodCatalogue.ofModules();
+        methods.descriptor(named.name()).ifPresent(units::requireProtectedBy);
+        Method made = units.told(named, agreement.schema()).inOneProcess(agreement, methods);
+        if (made instanceof PrivateMethod guarded) {
+            return guarded;
         }
-        return settings.algorithm().isInRounds()
-                ? PrivateConsensusMethod.of(agreement, settings, units, unit, accounting)
-                : PrivateMomentsMethod.of(agreement, settings, units, unit, false);
+        throw new IllegalArgumentException("a method with a budget must be a private one, was " + named.name());
     }
 }

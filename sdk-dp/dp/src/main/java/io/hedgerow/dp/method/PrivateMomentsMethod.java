@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.method;
 
-import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.OutcomeRecorder;
 import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
-import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method.Coordination;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
@@ -20,15 +18,17 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
 import io.hedgerow.dp.internal.denoise.network.ReleasedStructure;
-import io.hedgerow.dp.internal.options.SolverOptions;
+import io.hedgerow.dp.internal.greedy.settings.GreedyDefaults;
+import io.hedgerow.dp.internal.options.Centre;
+import io.hedgerow.dp.internal.options.RowView;
+import io.hedgerow.dp.internal.options.ShownSettings;
 import io.hedgerow.dp.internal.release.ReleaseStudy;
 import io.hedgerow.dp.internal.release.SeenReleases;
 import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import io.hedgerow.dp.internal.release.moments.MomentLook;
-import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateSettings;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One private release of second moments, and a search on it.
@@ -38,14 +38,17 @@ import java.util.Map;
 record PrivateMomentsMethod(
         ReleaseStudy<PrivateGram> releases,
         Map<SiteId, MomentDesign> designs,
-        PrivateSettings settings,
+        RowView rows,
+        Search search,
         UnitsOfSites units,
         double unit,
-        boolean hiddenCauses,
         boolean looks)
         implements ReleaseMethod<PrivateGram> {
 
     static final List<Parameter> DEVIATIONS = deviations("0.02", "3000");
+
+    /** The range of deviations without parameters. */
+    static final RowView RANGE = RowView.within(0.02, 3000);
 
     static final Parameter THRESHOLD =
             Parameter.positive("threshold", "smallest weight of an edge").usually("every edge that was found is kept");
@@ -54,13 +57,18 @@ record PrivateMomentsMethod(
             .usually("0");
 
     private static final Parameter CENTRE_OF_SCORES = Parameter.number(
-                    "centre.NAME", "public value that a variable is about; only with transform")
+                    "centre.NAME", "public value that a variable is about; in plans only with transform")
             .usually("0");
 
     static final Parameter OWN_UNITS = Parameter.flag("own-units", "columns are in unrelated units, or have none");
 
+    private static final Parameter UNIT = Parameter.positive(
+                    "unit", "public variance that counts as 1: rows are divided by its root; not with transform")
+            .usually("1")
+            .only(Parameter.Where.IN_ONE_PROCESS);
+
     static final MethodDescriptor DESCRIPTOR = MethodDescriptor.of(
-                    PrivateAlgorithm.DP_GRAM.id(),
+                    MomentDesign.NAME,
                     "one private release of second moments, then a search",
                     MethodTrait.PROMISE,
                     MethodTrait.RELEASE,
@@ -76,7 +84,8 @@ record PrivateMomentsMethod(
                     Parameter.flag(OWN_UNITS.name(), OWN_UNITS.sentence() + "; not with transform"),
                     PrivateScoresMethod.TRANSFORM,
                     CENTRE_OF_SCORES,
-                    THRESHOLD)
+                    THRESHOLD,
+                    UNIT)
             .with(DEVIATIONS)
             .markingHiddenCauses()
             .knowingEdges();
@@ -117,47 +126,61 @@ record PrivateMomentsMethod(
     }
 
     static PrivateMomentsMethod of(StudyTerms terms, MethodParameters parameters) {
-        UnitsOfSites units = UnitsOfSites.of(terms, parameters);
-        PrivateSettings usual = PrivateSettings.recommended(
-                PrivateAlgorithm.DP_GRAM,
-                terms.schema().size(),
-                terms.sites().size(),
-                units.budget().epsilon());
         boolean looks = terms.method().equals(LOOK.name());
-        boolean mean = looks || parameters.flag("private-mean");
-        PrivateSettings settings = usual.ofMoments(
-                        !looks && parameters.has("threshold") ? parameters.positive("threshold", 1) : usual.threshold(),
-                        parameters.positive("smallest-deviation", usual.smallestDeviation()),
-                        parameters.positive("largest-deviation", usual.largestDeviation()),
-                        mean ? PrivateSettings.Centre.PRIVATE : PrivateSettings.Centre.NONE,
-                        parameters.flag("own-units"))
-                .knowing(looks ? KnownEdges.none() : parameters.knownEdges());
-        PrivateMomentsMethod method = of(terms.agreement(), settings, units, 1, !looks && parameters.hiddenCauses());
+        UnitsOfSites units = UnitsOfSites.of(terms, parameters);
+        double unit = looks ? 1 : parameters.positive(UNIT.name(), 1);
+        // a plan has no centre of this release: sites that differ in it would not know
+        RowView read = RowView.read(parameters, terms.schema(), unit, RANGE, !looks && parameters.isInOneProcess());
+        RowView rows = looks ? read.withPrivateMean() : read;
+        Search search = looks ? Search.NONE : Search.read(parameters);
+        EdgeKnowledge.of(search.known(), terms.schema()); // refuses names of no variable before anything is spent
+        int d = terms.schema().size();
+        requireSearchable(d);
+        int sharing = terms.noiseSharedBy().orElse(1);
+        Map<SiteId, MomentDesign> designs = ReleaseMethod.designs(
+                units,
+                left -> own ->
+                        new MomentDesign(rows.released(own, d, left.budget()).withNoiseSharedBy(sharing)));
+        ReleaseStudy<PrivateGram> moments =
+                new ReleaseStudy<>(terms.agreement(), terms.schema(), ReleaseMethod.any(designs), units.counts());
+        PrivateMomentsMethod method = new PrivateMomentsMethod(moments, designs, rows, search, units, unit, looks);
         ReleaseMethod.requireAllRounds(terms, method.study());
         if (looks) {
             terms.requireAllSites();
         }
         terms.requireAllSitesIfMasked();
-        return looks ? method.looking() : method;
+        return method;
     }
 
-    private PrivateMomentsMethod looking() {
-        return new PrivateMomentsMethod(releases, designs, settings, units, unit, false, true);
+    /**
+     * What decides about the search on a release, which costs nothing.
+     *
+     * @param threshold smallest weight of an edge; 0 keeps every one that was found
+     */
+    record Search(double threshold, KnownEdges known, boolean hiddenCauses) {
+
+        static final Search NONE = new Search(0, KnownEdges.none(), false);
+
+        static Search read(MethodParameters parameters) {
+            return new Search(
+                    PrivateMomentsMethod.threshold(parameters), parameters.knownEdges(), parameters.hiddenCauses());
+        }
     }
 
-    static PrivateMomentsMethod of(
-            Agreement agreement, PrivateSettings settings, UnitsOfSites units, double unit, boolean hiddenCauses) {
-        knowledge(agreement.schema(), settings); // refuses names of no variable before anything is spent
-        int d = agreement.schema().size();
-        requireSearchable(d);
-        int sharing = agreement.noiseSharedBy().orElse(1);
-        Map<SiteId, MomentDesign> designs = ReleaseMethod.designs(
-                units,
-                left -> own -> new MomentDesign(
-                        SolverOptions.ofMoments(own, settings, d, left.budget()).withNoiseSharedBy(sharing)));
-        ReleaseStudy<PrivateGram> moments =
-                new ReleaseStudy<>(agreement, agreement.schema(), ReleaseMethod.any(designs), units.counts());
-        return new PrivateMomentsMethod(moments, designs, settings, units, unit, hiddenCauses, false);
+    /** The smallest weight of an edge; 0 without the parameter. */
+    static double threshold(MethodParameters parameters) {
+        return parameters.has(THRESHOLD.name()) ? parameters.positive(THRESHOLD.name(), 1) : 0;
+    }
+
+    @Override
+    public Optional<Record> shownSettings() {
+        return Optional.of(ShownSettings.ofSearch(
+                DESCRIPTOR.name(),
+                study().schema().size(),
+                rows,
+                search.threshold(),
+                search.known(),
+                GreedyDefaults.of(study().schema().size(), units.budget())));
     }
 
     static void requireSearchable(int variables) {
@@ -168,10 +191,6 @@ record PrivateMomentsMethod(
                             + PrivateConsensusMethod.STEPS.name() + ", which"
                             + " learns in rounds");
         }
-    }
-
-    private static EdgeKnowledge knowledge(VariableSchema schema, PrivateSettings settings) {
-        return EdgeKnowledge.of(settings.known() == null ? KnownEdges.none() : settings.known(), schema);
     }
 
     @Override
@@ -188,7 +207,7 @@ record PrivateMomentsMethod(
     /** {@inheritDoc} A private mean had other shares of the budget in earlier revisions, and one round less. */
     @Override
     public int revision() {
-        return settings.centre() == PrivateSettings.Centre.PRIVATE ? 3 : 1;
+        return rows.centre() == Centre.PRIVATE ? 3 : 1;
     }
 
     @Override
@@ -219,9 +238,9 @@ record PrivateMomentsMethod(
 
     @Override
     public Found found(PrivateGram released) {
-        EdgeKnowledge known = knowledge(study().schema(), settings);
-        return found(released, settings.ownUnits(), known, settings.threshold(), List.of(), released.sigma())
-                .marked(hiddenCauses);
+        EdgeKnowledge known = EdgeKnowledge.of(search.known(), study().schema());
+        return found(released, rows.ownUnits(), known, search.threshold(), List.of(), released.sigma())
+                .marked(search.hiddenCauses());
     }
 
     /** Finds the network of a release, which costs nothing. */

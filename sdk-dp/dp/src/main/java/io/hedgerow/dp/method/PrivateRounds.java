@@ -8,7 +8,7 @@ import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.method.settings.PrivateSettings;
+import io.hedgerow.dp.internal.options.ShownSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.List;
@@ -16,24 +16,9 @@ import java.util.Map;
 
 /**
  * A private algorithm in rounds towards a consensus: the same for sites of one process and for sites that talk over a
- * wire. Everything follows from public settings.
+ * wire. Everything follows from public parameters.
  */
 sealed interface PrivateRounds permits GreedyRounds, ClosedFormRounds {
-
-    /**
-     * The algorithm of the settings; refuses one without rounds.
-     *
-     * @param noise the source from which sites draw, by its name
-     */
-    static PrivateRounds of(PrivateSettings settings, String noise) {
-        if (!settings.algorithm().isInRounds()) {
-            throw new IllegalArgumentException("a private algorithm must be one in rounds, was "
-                    + settings.algorithm().id());
-        }
-        return settings.algorithm().isGreedy()
-                ? new GreedyRounds(settings, noise)
-                : new ClosedFormRounds(settings, noise);
-    }
 
     /** The agreement of sites and coordinator; masked uploads are sent in whole steps. */
     Study study(String name, VariableSchema schema, int sites, RoundPolicy policy, boolean masked);
@@ -54,6 +39,14 @@ sealed interface PrivateRounds permits GreedyRounds, ClosedFormRounds {
 
     /** The network of the rounds, which must observe every round. */
     NetworkOfRounds network(Study study);
+
+    /** All settings, for a report of a study of so many variables and with this budget. */
+    ShownSettings shown(String method, int variables, PrivacyBudget budget);
+
+    /** The public bounds that rows keep, by name; none unless overridden. */
+    default Map<String, Double> bounds() {
+        return Map.of();
+    }
 
     /** The scales of a site's noise, by name. */
     Map<String, Double> noise(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting);

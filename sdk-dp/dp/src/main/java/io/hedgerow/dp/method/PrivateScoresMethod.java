@@ -39,7 +39,7 @@ record PrivateScoresMethod(
         terms.requireAllSites();
         PrivateMomentsMethod.requireSearchable(terms.schema().size());
         UnitsOfSites units = UnitsOfSites.of(terms, parameters);
-        double threshold = parameters.has("threshold") ? parameters.positive("threshold", 1) : 0;
+        double threshold = PrivateMomentsMethod.threshold(parameters);
         EdgeKnowledge knowledge = EdgeKnowledge.of(parameters.knownEdges(), terms.schema());
         Map<SiteId, ScoreDesign> designs = ReleaseMethod.designs(
                 units,

@@ -11,13 +11,16 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.dp.internal.denoise.table.NoisyTables;
 import io.hedgerow.dp.internal.denoise.table.ReleasedTables;
+import io.hedgerow.dp.internal.greedy.settings.GreedyDefaults;
+import io.hedgerow.dp.internal.options.RowView;
+import io.hedgerow.dp.internal.options.ShownSettings;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.ReleaseOptions.ReleaseCentre;
 import io.hedgerow.dp.internal.release.ReleaseStudy;
 import io.hedgerow.dp.internal.release.table.TableDesign;
-import io.hedgerow.dp.method.settings.PrivateSettings;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * dp-gram of categories: a private release of tables of each two variables, one of tables of each with those that tell
@@ -27,8 +30,8 @@ record PrivateTablesMethod(
         ReleaseStudy<NoisyTables> releases,
         Map<SiteId, TableDesign> designs,
         UnitsOfSites units,
-        EdgeKnowledge knowledge,
-        double threshold)
+        Search search,
+        RowView rows)
         implements ReleaseMethod<NoisyTables> {
 
     /** The seed of the search, which costs nothing and is the same at every site. */
@@ -53,12 +56,13 @@ record PrivateTablesMethod(
         refuse("private-mean", parameters.flag("private-mean"));
         refuse("hidden-causes", parameters.hiddenCauses());
         // categories have no unit anyway
-        boolean unused = parameters.flag("own-units");
+        RowView rows = PrivateMomentsMethod.RANGE.withOwnUnits(parameters.flag("own-units"));
         PrivateTablesMethod method = of(
                 terms.agreement(),
                 UnitsOfSites.of(terms, parameters),
                 parameters.knownEdges(),
-                parameters.has("threshold") ? parameters.positive("threshold", 1) : 0);
+                PrivateMomentsMethod.threshold(parameters),
+                rows);
         ReleaseMethod.requireAllRounds(terms, method.study());
         return method;
     }
@@ -71,17 +75,8 @@ record PrivateTablesMethod(
         }
     }
 
-    static PrivateTablesMethod of(Agreement agreement, PrivateSettings settings, UnitsOfSites units) {
-        refuse("private-mean", settings.centre() == PrivateSettings.Centre.PRIVATE);
-        refuse("centre", settings.centre() == PrivateSettings.Centre.PUBLIC);
-        return of(
-                agreement,
-                units,
-                settings.known() == null ? KnownEdges.none() : settings.known(),
-                Math.min(1, settings.threshold()));
-    }
-
-    private static PrivateTablesMethod of(Agreement agreement, UnitsOfSites units, KnownEdges known, double threshold) {
+    private static PrivateTablesMethod of(
+            Agreement agreement, UnitsOfSites units, KnownEdges known, double threshold, RowView rows) {
         VariableSchema schema = agreement.schema();
         if (schema.size() > MOST_VARIABLES) {
             throw new IllegalArgumentException(
@@ -107,7 +102,28 @@ record PrivateTablesMethod(
                     knowledge);
         });
         ReleaseStudy<NoisyTables> tables = new ReleaseStudy<>(agreement, ReleaseMethod.any(designs), units.total());
-        return new PrivateTablesMethod(tables, designs, units, knowledge, threshold);
+        return new PrivateTablesMethod(tables, designs, units, new Search(knowledge, known, threshold), rows);
+    }
+
+    /**
+     * What decides about the search, which costs nothing.
+     *
+     * @param knowledge what is known, of these variables
+     * @param known the same as it was said
+     * @param threshold smallest weight of an edge, which no edge of categories has above 1
+     */
+    record Search(EdgeKnowledge knowledge, KnownEdges known, double threshold) {}
+
+    @Override
+    public Optional<Record> shownSettings() {
+        int variables = study().schema().size();
+        return Optional.of(ShownSettings.ofSearch(
+                PrivateMomentsMethod.DESCRIPTOR.name(),
+                variables,
+                rows,
+                search.threshold(),
+                search.known(),
+                GreedyDefaults.of(variables, units.budget())));
     }
 
     @Override
@@ -128,7 +144,9 @@ record PrivateTablesMethod(
 
     @Override
     public Found found(NoisyTables released) {
-        ReleasedTables.Found found = new ReleasedTables(released, knowledge, threshold, SEED).search(study().schema());
+        ReleasedTables.Found found = new ReleasedTables(
+                        released, search.knowledge(), Math.min(1, search.threshold()), SEED)
+                .search(study().schema());
         double sigma = Math.sqrt(released.tables().get(0).variance());
         return new Found(found.network(), found.evidence(), found.notes(), sigma);
     }

@@ -60,6 +60,7 @@ interface ReleaseMethod<R> extends PrivateMethod {
      */
     static Function<SiteUnits, ReleaseOptions> options(
             StudyTerms terms, MethodParameters parameters, UnitsOfSites units, List<String> names, boolean ownUnits) {
+        UnitsOfSites.requireReplaceOne(terms);
         ReleaseOptions usual = ReleaseOptions.within(names.size(), 1, units.budget());
         ReleaseCentre centre = new ReleaseCentre.Known(names.stream()
                 .map(name -> parameters.number("centre." + name, 0))

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.method;
 
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.StudyTerms;
+import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.Parameter;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.PrivacyPromise;
@@ -84,9 +86,8 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites, S
         PrivacyPromise promised = terms.promise()
                 .orElseThrow(() ->
                         new IllegalArgumentException(algorithm + " needs a budget: give the plan a section privacy"));
-        if (promised.adjacency() != Adjacency.REPLACE_ONE) {
-            throw new IllegalArgumentException(algorithm + " between processes needs adjacency replace-one, was "
-                    + Words.dashed(promised.adjacency()));
+        if (!parameters.isInOneProcess()) {
+            requireReplaceOne(terms);
         }
         boolean users = promised.unit() instanceof PrivacyUnit.UserUnit;
         if (promised.unit() instanceof PrivacyUnit.UserUnit user
@@ -102,14 +103,60 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites, S
                         + (users ? "users" : "rows") + " of every site: parameter " + name + " is missing");
             }
             SiteUnits of = new SiteUnits(parameters.count(name, 1), users, promised.adjacency());
-            try {
-                SitePolicy.requireSmall(promised.delta(), promised.unit(), of.count());
-            } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException("site " + site.value() + ": " + Words.reason(e), e);
+            if (!parameters.isInOneProcess()) { // there the policy of the data set says so, or nothing is charged
+                requireSmall(promised, site, of);
             }
             units.put(site, of);
         }
         return new UnitsOfSites(new PrivacyBudget(promised.epsilon(), promised.delta()), units, promised.noise());
+    }
+
+    private static void requireSmall(PrivacyPromise promised, SiteId site, SiteUnits units) {
+        try {
+            SitePolicy.requireSmall(promised.delta(), promised.unit(), units.count());
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("site " + site.value() + ": " + Words.reason(e), e);
+        }
+    }
+
+    /**
+     * Refuses an adjacency with which the number of units is secret, which a plan or a release of histograms states.
+     */
+    static void requireReplaceOne(StudyTerms terms) {
+        terms.promise()
+                .filter(promised -> promised.adjacency() != Adjacency.REPLACE_ONE)
+                .ifPresent(promised -> {
+                    throw new IllegalArgumentException("algorithm " + terms.method()
+                            + " between processes needs adjacency replace-one, was "
+                            + Words.dashed(promised.adjacency()));
+                });
+    }
+
+    /**
+     * Refuses users for a method that bounds what a row contributes, and does not count users.
+     *
+     * @param method its description
+     * @param unit what a run is to protect
+     * @throws IllegalArgumentException when users are to be protected and the method protects records only
+     */
+    public static void requireProtected(MethodDescriptor method, PrivacyUnit unit) {
+        if (unit instanceof PrivacyUnit.UserUnit) {
+            requireUsers(method, unit.toString());
+        }
+    }
+
+    private static void requireUsers(MethodDescriptor method, String unit) {
+        if (method.parameter(PERSONS_OF_SITE.name()).isEmpty()) {
+            throw new IllegalArgumentException(method.name() + " protects single records only, the unit was " + unit
+                    + ": use a method that counts individuals, or reduce the data to one row for each of them");
+        }
+    }
+
+    /** Refuses users that a method does not count. */
+    void requireProtectedBy(MethodDescriptor method) {
+        if (byUser()) {
+            requireUsers(method, "individuals");
+        }
     }
 
     /**
@@ -181,6 +228,35 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites, S
             counted = counted.with(prefix + names.get(p).value(), Long.toString(counts.get(p)));
         }
         return counted;
+    }
+
+    /** The unit of these sites; users are in a column that is no variable, on whose name no cost depends. */
+    private PrivacyUnit unit(VariableSchema schema) {
+        if (!byUser()) {
+            return new PrivacyUnit.RecordUnit();
+        }
+        String key = "user";
+        while (schema.indexOf(key) >= 0) {
+            key += "-";
+        }
+        return new PrivacyUnit.UserUnit(key);
+    }
+
+    private boolean byUser() {
+        return sites.values().iterator().next().byUser();
+    }
+
+    /** A method of the catalogue with this budget and these numbers of units. */
+    NamedMethod told(NamedMethod named, VariableSchema schema) {
+        Adjacency adjacency = sites.values().iterator().next().adjacency();
+        NamedMethod told =
+                named.promising(new PrivacyPromise(budget.epsilon(), budget.delta(), unit(schema), adjacency, noise));
+        for (Map.Entry<SiteId, SiteUnits> own : sites.entrySet()) {
+            told = told.with(
+                    (byUser() ? PERSONS : ROWS) + own.getKey().value(),
+                    Long.toString(own.getValue().count()));
+        }
+        return told;
     }
 
     Set<SiteUnits> distinct() {

@@ -13,15 +13,14 @@ import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.method.PrivateMethod;
-import io.hedgerow.dp.method.PrivateMethods;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.UnitsOfSites;
-import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.time.Instant;
@@ -201,7 +200,7 @@ public final class CountedSites {
     }
 
     /**
-     * Makes a method of the catalogue for these sites. Charges nothing.
+     * Makes a method of the catalogue for these sites, in one process. Charges nothing.
      *
      * @param named the method to run, without units and budget
      * @param methods the methods that can be named
@@ -210,15 +209,11 @@ public final class CountedSites {
      * @throws IllegalArgumentException when a parameter is wrong, or the method does not state its spending beforehand
      */
     public PrivateMethod method(NamedMethod named, MethodCatalogue methods, UploadProtection uploads) {
-        Method made = UnitsOfSites.tell(
-                        named,
-                        budget(),
-                        budget.request().unit(),
-                        budget.request().adjacency(),
-                        units(),
-                        budget.noise())
-                .on(agreement(named.name(), uploads), methods);
-        return guarded(made, named.name());
+        PrivacyUnit unit = budget.request().unit();
+        methods.descriptor(named.name()).ifPresent(known -> UnitsOfSites.requireProtected(known, unit));
+        Method made = UnitsOfSites.tell(named, budget(), unit, budget.request().adjacency(), units(), budget.noise())
+                .inOneProcess(agreement(named.name(), uploads), methods);
+        return guarded(made, named.name()).sharing(accounting);
     }
 
     /** Makes a method that states its spending beforehand. */
@@ -229,20 +224,6 @@ public final class CountedSites {
         throw new IllegalArgumentException("a method with a budget must be a " + PrivateMethod.class.getName()
                 + ", which says beforehand what it spends, " + name + " is a "
                 + made.getClass().getName() + ": take one that has a guarantee");
-    }
-
-    /**
-     * Makes a private algorithm for these sites. Charges nothing.
-     *
-     * @param settings the settings of the run
-     * @param unit a public number, the noise variance that the method calls 1
-     * @param uploads the protection of uploads
-     * @return the method of a study of its own
-     * @throws IllegalArgumentException when the algorithm cannot protect the requested unit
-     */
-    public PrivateMethod method(PrivateSettings settings, double unit, UploadProtection uploads) {
-        settings.requireUnit(budget.request().unit());
-        return PrivateMethods.of(agreement(settings.algorithm().id(), uploads), settings, counts(), unit, accounting);
     }
 
     /** Agrees on a study of its own for every run: its release is new, so it is charged anew. */

@@ -46,8 +46,6 @@ import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;
-import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.time.Duration;
@@ -275,19 +273,19 @@ class ImpossibleReleasesTest {
     }
 
     /** A number of units that is no more than a public constant. */
-    private static Method zeroOut(VariableSchema schema, PrivateAlgorithm algorithm, boolean users, boolean sharing) {
-        return zeroOut(schema, algorithm, new SiteUnits(UNITS, users, Adjacency.ZERO_OUT), BUDGET, sharing);
+    private static Method zeroOut(VariableSchema schema, String method, boolean users, boolean sharing) {
+        return zeroOut(schema, method, new SiteUnits(UNITS, users, Adjacency.ZERO_OUT), BUDGET, sharing);
     }
 
     private static Method zeroOut(
-            VariableSchema schema, PrivateAlgorithm algorithm, SiteUnits own, PrivacyBudget budget, boolean sharing) {
-        PrivateSettings settings = PrivateSettings.recommended(algorithm, D, SITES, budget.epsilon());
+            VariableSchema schema, String method, SiteUnits own, PrivacyBudget budget, boolean sharing) {
+        NamedMethod named = method.equals("dp-gram")
+                ? Method.named(method)
+                : Method.named(method).withRounds(3);
         return PrivateMethods.of(
+                method.equals("dp-fed-sparse") ? named.with("local-iterations", "2") : named,
                 agreement(schema, sharing),
-                settings.withSteps(3, 2),
-                UnitsOfSites.of(budget, SiteId.numbered(SITES), Collections.nCopies(SITES, own)),
-                1,
-                new SharedAccounting());
+                UnitsOfSites.of(budget, SiteId.numbered(SITES), Collections.nCopies(SITES, own)));
     }
 
     private record Case(String name, Function<Boolean, Method> sharing, List<RowSource> rows) {}
@@ -315,17 +313,11 @@ class ImpossibleReleasesTest {
                         on("series", series.with("unit", "1"), users),
                         on("series with scales", series.with("own-units", "true"), users),
                         on("series with lags", series.with("lags", "auto"), users),
-                        new Case(
-                                "zero-out",
-                                sharing -> zeroOut(numbers(), PrivateAlgorithm.DP_GRAM, false, sharing),
-                                rows),
-                        new Case(
-                                "zero-out of users",
-                                sharing -> zeroOut(numbers(), PrivateAlgorithm.DP_GRAM, true, sharing),
-                                users),
+                        new Case("zero-out", sharing -> zeroOut(numbers(), "dp-gram", false, sharing), rows),
+                        new Case("zero-out of users", sharing -> zeroOut(numbers(), "dp-gram", true, sharing), users),
                         new Case(
                                 "zero-out of categories",
-                                sharing -> zeroOut(categories(), PrivateAlgorithm.DP_GRAM, false, sharing),
+                                sharing -> zeroOut(categories(), "dp-gram", false, sharing),
                                 rows(categories())))
                 .map(one -> Arguments.of(one.name, one));
     }
@@ -342,11 +334,11 @@ class ImpossibleReleasesTest {
                                 users()),
                         new Case(
                                 "steps with zero-out",
-                                sharing -> zeroOut(numbers(), PrivateAlgorithm.DP_FED_SPARSE, false, sharing),
+                                sharing -> zeroOut(numbers(), "dp-fed-sparse", false, sharing),
                                 rows),
                         new Case(
                                 "closed form with zero-out",
-                                sharing -> zeroOut(numbers(), PrivateAlgorithm.DP_FED_BNSL, false, sharing),
+                                sharing -> zeroOut(numbers(), "dp-fed-bnsl", false, sharing),
                                 rows))
                 .map(one -> Arguments.of(one.name, one));
     }
@@ -371,7 +363,7 @@ class ImpossibleReleasesTest {
                 "hundredfold",
                 sharing -> zeroOut(
                         numbers(),
-                        PrivateAlgorithm.DP_GRAM,
+                        "dp-gram",
                         new SiteUnits(UNITS / 100, users, Adjacency.ZERO_OUT),
                         new PrivacyBudget(epsilon, BUDGET.delta()),
                         sharing),

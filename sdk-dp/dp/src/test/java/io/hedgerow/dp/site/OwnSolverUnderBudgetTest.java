@@ -14,6 +14,7 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.WrappedRows;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.own.LocalSolvers;
 import io.hedgerow.core.method.own.RoundsMethod;
@@ -34,8 +35,6 @@ import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.dp.method.PrivateLocalSolvers;
 import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.nio.charset.StandardCharsets;
@@ -272,12 +271,13 @@ class OwnSolverUnderBudgetTest {
     }
 
     @Test
-    void proximalGreedy_ofSettingsOfAnotherAlgorithm_isRefused() {
-        PrivateSettings gram = PrivateSettings.recommended(PrivateAlgorithm.DP_GRAM, 2, 1, 1);
+    void proximalGreedy_ofAnotherMethod_isRefused() {
+        Agreement agreement =
+                Agreement.inProcess("mine", VariableSchema.numbered(2), 1, UploadProtection.insecurePlain());
         SiteUnits units = new SiteUnits(20, false, Adjacency.REPLACE_ONE);
         assertThrows(
                 IllegalArgumentException.class,
                 () -> PrivateLocalSolvers.proximalGreedy(
-                        gram, 2, units, new PrivacyBudget(1, 1e-6), new SharedAccounting()));
+                        Method.named("dp-gram"), agreement, units, new PrivacyBudget(1, 1e-6)));
     }
 }

@@ -28,10 +28,8 @@ import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.method.PrivateLocalSolvers;
-import io.hedgerow.dp.method.SharedAccounting;
+import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.UnitsOfSites;
-import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.io.IOException;
@@ -187,27 +185,28 @@ class RefusedBeforeChargeTest {
         assertThrows(IllegalArgumentException.class, () -> method.voting(0, 0.3));
     }
 
-    private static PlannedSolver greedy(PrivateSettings settings, long units) {
+    private static PrivateMethod greedy(long units) {
         return PrivateLocalSolvers.proximalGreedy(
-                        settings,
-                        2,
-                        new SiteUnits(units, false, Adjacency.REPLACE_ONE),
-                        new PrivacyBudget(1, 1e-6),
-                        new SharedAccounting())
+                Method.named("dp-fed-sparse").withRounds(ROUNDS).with("local-iterations", "2"),
+                agreement(),
+                new SiteUnits(units, false, Adjacency.REPLACE_ONE),
+                new PrivacyBudget(1, 1e-6));
+    }
+
+    private static PlannedSolver wrapped(PrivateMethod greedy) {
+        return greedy.solver(greedy.units().sites().keySet().iterator().next())
                 .postProcessed("mine", (problem, released) -> released);
     }
 
     @Test
     void privateSteps_onSitesOwnMeans_orForOtherNumbersOfRows_areRefused() {
-        PrivateSettings settings = PrivateSettings.recommended(PrivateAlgorithm.DP_FED_SPARSE, 2, 1, 1)
-                .withSteps(ROUNDS, 2);
-        assertRefused(IllegalArgumentException.class, method(greedy(settings, ROWS)), "centring must be NONE");
-        Study uncentred = PrivateLocalSolvers.study(agreement(), settings);
+        PlannedSolver steps = wrapped(greedy(ROWS));
+        assertRefused(IllegalArgumentException.class, method(steps), "centring must be NONE");
+        Study uncentred = greedy(ROWS).study();
         assertRefused(
-                IllegalArgumentException.class, method(uncentred, greedy(settings, ROWS / 2)), "was made for 10 units");
+                IllegalArgumentException.class, method(uncentred, wrapped(greedy(ROWS / 2))), "was made for 10 units");
         assertDoesNotThrow(() -> learn(
-                method(uncentred, greedy(settings, ROWS)),
-                Ledgers.in(dir).budget(epsilon(8).withDelta(1e-6))));
+                method(uncentred, steps), Ledgers.in(dir).budget(epsilon(8).withDelta(1e-6))));
     }
 
     /** A query over one table, of which every copy says so, however it is wrapped. */

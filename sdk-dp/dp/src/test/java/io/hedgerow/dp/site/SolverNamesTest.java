@@ -32,9 +32,6 @@ import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.method.PrivateLocalSolvers;
 import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.PrivateMethods;
-import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.io.IOException;
@@ -118,14 +115,12 @@ class SolverNamesTest {
     }
 
     private static PlannedSolver steps() {
-        PrivateSettings settings = PrivateSettings.recommended(PrivateAlgorithm.DP_FED_SPARSE, 2, 1, 1)
-                .withSteps(ROUNDS, 2);
         return PrivateLocalSolvers.proximalGreedy(
-                settings,
-                2,
-                new SiteUnits(20, false, Adjacency.REPLACE_ONE),
-                new PrivacyBudget(1, 1e-6),
-                new SharedAccounting());
+                        Method.named("dp-fed-sparse").withRounds(ROUNDS).with("local-iterations", "2"),
+                        Agreement.inProcess("steps", VariableSchema.numbered(2), 1, UploadProtection.insecurePlain()),
+                        new SiteUnits(20, false, Adjacency.REPLACE_ONE),
+                        new PrivacyBudget(1, 1e-6))
+                .solver(SiteId.numbered(1).get(0));
     }
 
     @Test

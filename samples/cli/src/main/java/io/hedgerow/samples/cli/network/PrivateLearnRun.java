@@ -3,14 +3,12 @@ package io.hedgerow.samples.cli.network;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.truth.TruthReader;
-import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.descriptor.MethodTrait;
+import io.hedgerow.dp.internal.options.ShownSettings;
 import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.site.BudgetRequest;
 import io.hedgerow.dp.site.Ledgers;
 import io.hedgerow.samples.learn.LearnRun;
@@ -37,6 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** {@code hedgerow learn} with a privacy budget. */
@@ -51,12 +50,11 @@ record PrivateLearnRun(
         @Nullable Path truth,
         @Nullable Path out) {
 
-    /** What is run, and how a report describes it. */
-    private record Chosen(Object shown, LearnSettings described, VariableSchema columns, int rounds, Runner run) {}
+    /** What is run whatever the columns are, and the columns of its network. */
+    private record Beforehand(NamedMethod named, UnaryOperator<VariableSchema> columns) {}
 
-    private interface Runner {
-        Learned run(PrivateLearner learner, RoundObserver observer) throws InterruptedException;
-    }
+    /** What is run, and on which columns. */
+    private record Chosen(NamedMethod named, VariableSchema columns) {}
 
     Result run(CommandContext context) throws IOException, InterruptedException {
         requirePrivate(algorithm.algorithm());
@@ -66,14 +64,7 @@ record PrivateLearnRun(
             algorithm.requireNoSeed();
         }
         Ledgers budget = privacy.ledgers();
-        Optional<NamedMethod> ofSeries = algorithm.algorithm().has(MethodTrait.SERIES)
-                        && !algorithm.algorithm().isOfPlugin()
-                ? Optional.of(method.series(
-                        algorithm,
-                        series,
-                        PrivacyRequest.requireUsers(
-                                budget.request(), algorithm.algorithm().name())))
-                : Optional.empty();
+        Optional<Beforehand> beforehand = beforehand(budget.request());
         Map<Path, RowSource> files = data.privateFiles(privacy.saysUnit());
         files.values().forEach(rows -> algorithm.requireTakes(rows.schema()));
         budget.dataset().ifPresent(named -> files.keySet().forEach(file -> SourceFile.requireOf(file, named)));
@@ -84,7 +75,6 @@ record PrivateLearnRun(
                 data.parts(),
                 budget,
                 new SharedAccounting(),
-                algorithm.unit().publicNumber(),
                 masks.settings(algorithm.seed()));
         // on the terminal of the site's people only: a result may be given to others
         learner.nearCopies().forEach(context::warn);
@@ -94,25 +84,36 @@ record PrivateLearnRun(
                     + " of the ledgers and their backups");
         }
         List<String> warnings = new ArrayList<>();
-        Chosen chosen = chosen(ofSeries, scores, learner, budget.request(), warnings, context);
+        Chosen chosen = chosen(beforehand, scores, learner, budget.request(), warnings, context);
+        Algorithm known = algorithm.algorithm();
+        PrivateLearner.Prepared prepared = learner.prepared(chosen.named(), known.catalogue());
         if (privacy.ledger().isEmpty()) {
             warnings.add("the budget is forgotten when this command ends: give --ledger DIR to keep what was spent");
         }
-        Optional<WeightMatrix> known = Optional.ofNullable(truth).map(file -> TruthReader.read(file, chosen.columns()));
+        Optional<WeightMatrix> edges = Optional.ofNullable(truth).map(file -> TruthReader.read(file, chosen.columns()));
         return NetworkResult.of(
                         observer -> LearnRun.unseen(
                                 learner.sites(),
                                 learner.units(),
-                                chosen.shown(),
-                                chosen.described(),
-                                known,
-                                () -> noticed(chosen.run().run(learner, observer), learner, warnings),
+                                shown(prepared, chosen.named()),
+                                new LearnSettings(known, chosen.named()),
+                                edges,
+                                () -> noticed(learner.run(prepared, observer), learner, warnings),
                                 warnings,
                                 transform),
-                        chosen.rounds(),
+                        known.has(MethodTrait.ROUNDS)
+                                ? prepared.method().study().admm().rounds()
+                                : 0,
                         out,
                         context)
                 .noted(context);
+    }
+
+    /** All settings that a method shows, or those that were given. */
+    private Object shown(PrivateLearner.Prepared prepared, NamedMethod named) {
+        return ShownSettings.of(prepared.method())
+                .<Object>map(all -> all.withSeed(algorithm.seed()))
+                .orElse(named.parameters());
     }
 
     private Learned noticed(Learned learned, PrivateLearner learner, List<String> warnings) {
@@ -151,8 +152,21 @@ record PrivateLearnRun(
         }
     }
 
+    /** What is run where no column has to be known: a plugin's method, or one of series; otherwise empty. */
+    private Optional<Beforehand> beforehand(BudgetRequest request) {
+        Algorithm wanted = algorithm.algorithm();
+        if (wanted.isOfPlugin()) {
+            return Optional.of(new Beforehand(algorithm.named(), columns -> columns));
+        }
+        if (!wanted.has(MethodTrait.SERIES)) {
+            return Optional.empty();
+        }
+        String key = PrivacyRequest.requireUsers(request, wanted.name());
+        return Optional.of(new Beforehand(method.series(algorithm, series, key), series::stacked));
+    }
+
     private Chosen chosen(
-            Optional<NamedMethod> ofSeries,
+            Optional<Beforehand> beforehand,
             Optional<NamedMethod> scores,
             PrivateLearner learner,
             BudgetRequest request,
@@ -160,16 +174,12 @@ record PrivateLearnRun(
             CommandContext context) {
         VariableSchema columns = learner.schema();
         Algorithm wanted = algorithm.algorithm();
-        if (ofSeries.isPresent()) {
-            return named(wanted, ofSeries.get(), series.stacked(columns));
+        if (beforehand.isPresent()) {
+            return new Chosen(
+                    beforehand.get().named(), beforehand.get().columns().apply(columns));
         }
-        if (wanted.isOfPlugin()) {
-            return named(wanted, algorithm.named(), columns);
-        }
-        if (wanted.has(MethodTrait.CURVES)) {
-            return named(wanted, method.ofHistograms(Method.named(wanted.name()), algorithm, columns), columns);
-        }
-        if (!columns.hasCategories()) {
+        boolean curves = wanted.has(MethodTrait.CURVES);
+        if (!curves && !columns.hasCategories()) {
             context.note(
                     "with a budget no row is looked at beforehand: a column of texts has no number in any cell, and"
                             + " is wasted unless --categories COLUMN=LEVEL|LEVEL|... names its levels, or --drop leaves"
@@ -182,31 +192,11 @@ record PrivateLearnRun(
                     learner.budget(),
                     request.keyColumn().isPresent());
             choice.reasons().forEach(context::note);
-            wanted = Algorithm.UNDER_BUDGET;
             choice.warning().ifPresent(warnings::add);
         }
-        if (scores.isPresent()) {
-            NamedMethod named = method.ofHistograms(scores.get(), algorithm, columns);
-            return named(wanted, named, columns);
+        if (!curves && scores.isEmpty()) {
+            method.doubt(columns).ifPresent(warnings::add);
         }
-        PrivateSettings settings =
-                method.settings(wanted, algorithm, columns, learner.units().size(), request.epsilon());
-        method.doubt(columns).ifPresent(warnings::add);
-        return new Chosen(
-                settings,
-                new LearnSettings(wanted, Method.named(wanted.name())),
-                columns,
-                settings.rounds(),
-                (one, observer) -> one.run(settings, observer));
-    }
-
-    /** A method that is described as in a plan. */
-    private static Chosen named(Algorithm known, NamedMethod named, VariableSchema columns) {
-        return new Chosen(
-                named.parameters(),
-                new LearnSettings(known, named),
-                columns,
-                0,
-                (one, observer) -> one.run(named, known.catalogue()));
+        return new Chosen(method.named(scores, algorithm, columns), columns);
     }
 }

@@ -5,7 +5,7 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.method.settings.PrivateSettings;
+import io.hedgerow.dp.internal.options.Centre;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.site.BudgetRequest;
 import io.hedgerow.samples.cli.command.SubCommand;
@@ -95,7 +95,7 @@ public final class PlanCommand extends SubCommand {
             paramLabel = "HOW",
             description = "{METHODS-OF-PLANS:transform}: none, or private for a mean of each site that is released"
                     + " and subtracted; default none.")
-    private PrivateSettings.Centre centre = PrivateSettings.Centre.NONE;
+    private Centre centre = Centre.NONE;
 
     @Option(
             names = "--transform",
@@ -225,8 +225,8 @@ public final class PlanCommand extends SubCommand {
     }
 
     private BudgetedMethod.Release release() {
-        boolean mean = centre == PrivateSettings.Centre.PRIVATE;
-        if (centre == PrivateSettings.Centre.PUBLIC || (mean && transform != Transform.NONE)) {
+        boolean mean = centre == Centre.PRIVATE;
+        if (centre == Centre.PUBLIC || (mean && transform != Transform.NONE)) {
             throw new IllegalArgumentException(
                     "--centre must be none or private, and none with --transform, was " + Words.dashed(centre));
         }

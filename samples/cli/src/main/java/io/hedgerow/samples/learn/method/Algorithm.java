@@ -10,7 +10,6 @@ import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.method.descriptor.Parameter;
 import io.hedgerow.core.method.rounds.FederatedMethod;
-import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -40,13 +39,13 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
     /** The same on time series. */
     public static final Algorithm USUAL_OF_SERIES = named("dynamic-gram");
     /** The same on rows with a budget. */
-    public static final Algorithm UNDER_BUDGET = of(PrivateAlgorithm.DP_GRAM);
+    public static final Algorithm UNDER_BUDGET = named("dp-gram");
     /** The same on time series with a budget. */
     public static final Algorithm OF_SERIES_UNDER_BUDGET = named("dp-dynamic-gram");
     /** The same when options are given that only methods in rounds have. */
     public static final Algorithm IN_ROUNDS = of(FederatedMethod.FED_SPARSE);
     /** The same with a budget. */
-    public static final Algorithm IN_ROUNDS_UNDER_BUDGET = of(PrivateAlgorithm.DP_FED_SPARSE);
+    public static final Algorithm IN_ROUNDS_UNDER_BUDGET = named("dp-fed-sparse");
 
     /** The words of help for them. */
     private static final Map<String, Algorithm> USED = Map.of(
@@ -68,10 +67,6 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
     }
 
     public static Algorithm of(FederatedMethod method) {
-        return named(method.id());
-    }
-
-    public static Algorithm of(PrivateAlgorithm method) {
         return named(method.id());
     }
 
@@ -136,7 +131,7 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
         return find(name()).isEmpty();
     }
 
-    /** Whether {@code learn} gives its parameters by their names, as a plan does, and not by settings of their own. */
+    /** Whether {@code --set} can give parameters that no option has: those of a promise all have options. */
     public boolean isGivenByNames() {
         return isOfPlugin() || !(has(MethodTrait.PROMISE) || has(MethodTrait.LOOK));
     }
@@ -230,10 +225,6 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    public boolean isOfSeriesRounds() {
-        return has(MethodTrait.SERIES) && has(MethodTrait.ROUNDS);
-    }
-
     public boolean isMaskable() {
         return method.isMaskable();
     }
@@ -255,11 +246,6 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
     /** Whether sites release sums of their rows and nothing else. */
     public boolean isOfSums() {
         return has(MethodTrait.RELEASE) && !has(MethodTrait.PROMISE);
-    }
-
-    /** The private method of the SDK behind it: the method that keeps a promise, or empty. */
-    public Optional<PrivateAlgorithm> guarantee() {
-        return Words.constant(PrivateAlgorithm.class, name());
     }
 
     /** The names that options can have, and what they mean. */

@@ -142,12 +142,6 @@ public final class AlgorithmOptions {
         return knowledge.known();
     }
 
-    /** The same as a plan would say it. */
-    List<Setting> knownSettings(Algorithm chosen) {
-        known(chosen);
-        return knowledge.settings();
-    }
-
     public Optional<String> choice() {
         if (!isAutomatic()) {
             return Optional.empty();
@@ -175,20 +169,8 @@ public final class AlgorithmOptions {
         return seed == null ? 1 : seed;
     }
 
-    RoundsOptions ofRounds() {
-        return ofRounds;
-    }
-
     boolean ownUnits() {
         return ofSearch.ownUnits;
-    }
-
-    Optional<Double> lambda() {
-        return Optional.ofNullable(lambda);
-    }
-
-    Optional<Double> threshold() {
-        return Optional.ofNullable(threshold);
     }
 
     /** The name of the preset, for the report: the preset that was used; empty for algorithms without presets. */
@@ -206,15 +188,20 @@ public final class AlgorithmOptions {
         if (series.choosing() && !isChoosingLags(algorithm())) {
             throw Setting.foreign("--lags auto", algorithm(), AlgorithmOptions::isChoosingLags);
         }
-        if (algorithm().has(MethodTrait.SERIES) && !algorithm().isOfSeriesRounds() && series.lags() == 0) {
+        if (algorithm().has(MethodTrait.SERIES) && !takesNoLags(algorithm()) && series.lags() == 0) {
             throw new IllegalArgumentException(
                     "--lags 0 is a static network, which " + algorithm().name()
                             + " does not learn: ask for --lags 1 or more, or name a method in rounds, which are "
-                            + algorithm().others(Algorithm::isOfSeriesRounds) + ", or one without lags, such as "
+                            + algorithm().others(AlgorithmOptions::takesNoLags) + ", or one without lags, such as "
                             + Algorithm.USUAL + ", with --algorithm");
         }
         LearnSettings chosen = new LearnSettings(algorithm(), named(sites, series, sharing));
         return transform.of(knowledge.told(chosen, sites));
+    }
+
+    /** Only rounds over the columns of a series are those of a static network without lags. */
+    private static boolean takesNoLags(Algorithm known) {
+        return known.has(MethodTrait.SERIES) && known.has(MethodTrait.ROUNDS);
     }
 
     /** Only moments can choose lags. */
@@ -276,8 +263,9 @@ public final class AlgorithmOptions {
         all.add(Setting.ofCentring(centring));
         all.addAll(ofRounds.settings(algorithm()));
         all.addAll(knowledge.settings());
-        if (!algorithm().has(MethodTrait.PROMISE) || algorithm().isOfPlugin()) {
-            all.add(ofRounds.ofUnit(algorithm().isOfPlugin())); // our private methods have it without a parameter
+        boolean plugin = algorithm().isOfPlugin();
+        if (plugin || !algorithm().has(MethodTrait.PROMISE)) {
+            all.add(ofRounds.ofUnit(plugin)); // with a budget it must be public
         }
         return all;
     }

@@ -2,19 +2,16 @@
 package io.hedgerow.samples.learn.options;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.descriptor.MethodTrait;
-import io.hedgerow.core.search.KnownEdges;
-import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateSettings;
+import io.hedgerow.dp.internal.options.Centre;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.ParameterBuilder;
 import io.hedgerow.samples.learn.sites.SeriesOptions;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -27,7 +24,7 @@ public final class PrivateMethodOptions {
             paramLabel = "HOW",
             description = "dp-: what sites subtract from their rows: ${COMPLETION-CANDIDATES}; default none, with a"
                     + " warning.")
-    private PrivateSettings.@Nullable Centre centre;
+    private @Nullable Centre centre;
 
     @Option(
             names = "--public-centre",
@@ -91,7 +88,7 @@ public final class PrivateMethodOptions {
             return;
         }
         if (algorithm.has(MethodTrait.SERIES)) {
-            if (centre == PrivateSettings.Centre.PRIVATE) {
+            if (centre == Centre.PRIVATE) {
                 throw new IllegalArgumentException("--centre private does not apply to " + algorithm + ", whose"
                         + " series are about their own means, or about --public-centre");
             }
@@ -103,7 +100,7 @@ public final class PrivateMethodOptions {
         }
         if (ofScores || algorithm.has(MethodTrait.CURVES)) {
             requireHistogramsFit(ofScores ? "--transform normal-scores" : algorithm.name(), options);
-        } else if (centre == PrivateSettings.Centre.PRIVATE
+        } else if (centre == Centre.PRIVATE
                 && algorithm.has(MethodTrait.ROUNDS)
                 && (bound == null || !algorithm.takes("bound"))) {
             throw new IllegalArgumentException(
@@ -111,7 +108,7 @@ public final class PrivateMethodOptions {
                             ? "--centre private does not apply to " + algorithm.name()
                                     + ": give --public-centre, or use " + Algorithm.UNDER_BUDGET
                             : "--centre private needs --bound X here: a public number that no cell exceeds");
-        } else if (bound != null && centre != PrivateSettings.Centre.PRIVATE) {
+        } else if (bound != null && centre != Centre.PRIVATE) {
             throw new IllegalArgumentException(
                     "--bound is for --centre private, whose mean it bounds: give both, or" + " leave --bound out");
         }
@@ -119,40 +116,46 @@ public final class PrivateMethodOptions {
 
     /** The method of time series, as a plan would say it. */
     public NamedMethod series(AlgorithmOptions options, SeriesOptions series, String keyColumn) {
-        ParameterBuilder method = told(series.privateMethod(options.algorithm(), keyColumn), options)
-                .set("person-mean", centre == PrivateSettings.Centre.NONE ? false : null)
+        ParameterBuilder method = new ParameterBuilder(series.privateMethod(options.algorithm(), keyColumn));
+        options.named().parameters().forEach(method::set);
+        giveRange(method);
+        method.set("person-mean", centre == Centre.NONE ? false : null)
                 .set("length", length)
                 .set("clip", given("--clip", clip))
-                .set("own-units", options.ownUnits() ? true : null)
-                .set("threshold", options.threshold().orElse(null));
+                .set("own-units", options.ownUnits() ? true : null);
         publicCentre.forEach((name, value) -> method.set("centre." + name, value));
         double unit = options.unit().publicNumber();
         return method.set("unit", options.unit().isGiven() ? unit : null).method();
     }
 
     private void requireCentreFits() {
-        boolean isPublic = centre == null ? !publicCentre.isEmpty() : centre == PrivateSettings.Centre.PUBLIC;
+        boolean isPublic = centre == null ? !publicCentre.isEmpty() : centre == Centre.PUBLIC;
         if (publicCentre.isEmpty() == isPublic) {
             throw new IllegalArgumentException(
                     "--centre public and --public-centre NAME=X,... belong together: give both, or neither");
         }
     }
 
-    /** With what is known of edges and of the range of deviations, as a plan says it. */
-    private ParameterBuilder told(NamedMethod method, AlgorithmOptions options) {
-        ParameterBuilder told = new ParameterBuilder(method);
-        options.knownSettings(options.algorithm())
-                .forEach(known -> told.set(known.parameters().get(0), known.value()));
-        return told.set("smallest-deviation", given("--smallest-deviation", smallest))
-                .set("largest-deviation", given("--largest-deviation", largest));
+    /** Says what is known of the range of deviations. */
+    private void giveRange(ParameterBuilder method) {
+        Double from = given("--smallest-deviation", smallest);
+        Double to = given("--largest-deviation", largest);
+        if (from != null && to != null && !(from < to)) {
+            throw new IllegalArgumentException(
+                    "--smallest-deviation must be below --largest-deviation, were " + from + " and " + to);
+        }
+        method.set("smallest-deviation", from).set("largest-deviation", to);
     }
 
     private static @Nullable Double given(String option, @Nullable Double value) {
-        return value == null ? null : (Double) positive(option, value, 1);
+        if (value != null && (!(value > 0) || value == Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(option + " must be finite and > 0, was " + value);
+        }
+        return value;
     }
 
     private void requireHistogramsFit(String what, AlgorithmOptions options) {
-        if (centre == PrivateSettings.Centre.PRIVATE) {
+        if (centre == Centre.PRIVATE) {
             throw new IllegalArgumentException("--centre private does not apply to " + what + ", whose histograms"
                     + " tell where values are: give --public-centre NAME=X for values that are far from 0");
         }
@@ -162,59 +165,35 @@ public final class PrivateMethodOptions {
         }
     }
 
-    /** The method of curves or of normal scores, as a plan would say it. */
-    public NamedMethod ofHistograms(NamedMethod named, AlgorithmOptions options, VariableSchema schema) {
-        ParameterBuilder method = told(named, options);
-        method.set("threshold", options.threshold().filter(least -> least > 0).orElse(null));
-        List<Double> centres = centres(schema, 1);
-        for (int j = 0; j < centres.size(); j++) {
-            method.set("centre." + schema.names().get(j), centres.get(j) == 0 ? null : centres.get(j));
-        }
-        return method.method();
+    /**
+     * The method of rows with these columns, as a plan would say it.
+     *
+     * @param scores the same method with a transform that it pays for; empty for rows as they are
+     */
+    public NamedMethod named(Optional<NamedMethod> scores, AlgorithmOptions options, VariableSchema schema) {
+        options.known(options.algorithm()).requireFits(schema);
+        NamedMethod said = options.named();
+        ParameterBuilder method = new ParameterBuilder(Method.named(said.name()).withRounds(said.rounds()));
+        // a release keeps every edge unless it has a threshold, which is none of 0
+        said.parameters().entrySet().stream()
+                .filter(given -> options.algorithm().has(MethodTrait.ROUNDS)
+                        || !(given.getKey().equals("threshold") && Double.parseDouble(given.getValue()) == 0))
+                .forEach(given -> method.set(given.getKey(), given.getValue()));
+        scores.ifPresent(transformed -> transformed.parameters().forEach(method::set));
+        giveRange(method);
+        giveCentre(method, schema);
+        double unit = options.unit().publicNumber();
+        return method.set("unit", unit == 1 ? null : unit)
+                .set("clip", given("--clip", clip))
+                .set("own-units", options.ownUnits() ? true : null)
+                .set("mean-smoothness", meanSmoothness ? true : null)
+                .method();
     }
 
-    public PrivateSettings settings(
-            Algorithm algorithm, AlgorithmOptions options, VariableSchema schema, int sites, double epsilon) {
-        PrivateAlgorithm guarantee = algorithm
-                .guarantee()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "a private run needs an algorithm with a guarantee, was " + algorithm));
-        PrivateSettings start = PrivateSettings.recommended(guarantee, schema.size(), sites, epsilon);
-        PrivateSettings.Centre chosen = Objects.requireNonNullElse(
-                centre, publicCentre.isEmpty() ? PrivateSettings.Centre.NONE : PrivateSettings.Centre.PUBLIC);
-        double deviation = Math.sqrt(options.unit().publicNumber());
-        double from = positive("--smallest-deviation", smallest, start.smallestDeviation() * deviation) / deviation;
-        double to = positive("--largest-deviation", largest, start.largestDeviation() * deviation) / deviation;
-        if (!(from < to)) {
-            throw new IllegalArgumentException(
-                    "--smallest-deviation must be below --largest-deviation, were " + from + " and " + to);
-        }
-        RoundsOptions rounds = options.ofRounds();
-        PrivateSettings settings = new PrivateSettings(
-                guarantee,
-                Objects.requireNonNullElse(rounds.rounds, start.rounds()),
-                Objects.requireNonNullElse(rounds.localIterations, start.localIterations()),
-                options.lambda().orElse(start.lambda()),
-                Objects.requireNonNullElse(rounds.rho1, start.rho1()),
-                Objects.requireNonNullElse(rounds.rho2, start.rho2()),
-                Objects.requireNonNullElse(rounds.gamma, start.gamma()),
-                positive("--clip", clip, start.clip()),
-                start.selectionShare(),
-                start.scaleShare(),
-                options.threshold().orElse(start.threshold()),
-                from,
-                to,
-                chosen,
-                chosen == PrivateSettings.Centre.PUBLIC ? centres(schema, deviation) : null,
-                bound == null ? null : positive("--bound", bound, 1) / deviation,
-                options.ownUnits(),
-                null,
-                options.seed(),
-                null);
-        KnownEdges known = options.known(algorithm);
-        known.requireFits(schema);
-        PrivateSettings told = settings.knowing(known);
-        return meanSmoothness ? told.withMeanSmoothness() : told;
+    private void giveCentre(ParameterBuilder method, VariableSchema schema) {
+        requireVariables(schema);
+        publicCentre.forEach((name, value) -> method.set("centre." + name, value));
+        method.set("private-mean", centre == Centre.PRIVATE ? true : null).set("bound", given("--bound", bound));
     }
 
     /** Warns when no centre was chosen; empty of categories, which have no mean. */
@@ -248,31 +227,18 @@ public final class PrivateMethodOptions {
         }
     }
 
-    private List<Double> centres(VariableSchema schema, double deviation) {
+    private void requireVariables(VariableSchema schema) {
         publicCentre.keySet().forEach(name -> {
             if (schema.indexOf(name) < 0) {
                 throw new IllegalArgumentException(
                         "--public-centre must name variables of " + schema.names() + ", named " + name);
             }
         });
-        List<Double> values = new ArrayList<>();
         for (String name : schema.names()) {
             double value = publicCentre.getOrDefault(name, 0.0);
             if (!Double.isFinite(value)) {
                 throw new IllegalArgumentException("--public-centre must be finite, was " + name + "=" + value);
             }
-            values.add(value / deviation);
         }
-        return values;
-    }
-
-    private static double positive(String option, @Nullable Double value, double otherwise) {
-        if (value == null) {
-            return otherwise;
-        }
-        if (!(value > 0) || value == Double.POSITIVE_INFINITY) {
-            throw new IllegalArgumentException(option + " must be finite and > 0, was " + value);
-        }
-        return value;
     }
 }

@@ -74,7 +74,7 @@ final class RoundsOptions {
         return UnitChoice.of(unit, preset);
     }
 
-    /** All but the number of rounds, and the unit, which private methods have without a parameter. */
+    /** All but the number of rounds, and the unit, which must be public with a budget. */
     List<Setting> settings(Algorithm chosen) {
         return List.of(
                 new Setting("--preset", preset, preset == null ? null : word(preset, chosen), List.of("preset")),

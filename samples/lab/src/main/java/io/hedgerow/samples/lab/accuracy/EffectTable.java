@@ -4,16 +4,16 @@ package io.hedgerow.samples.lab.accuracy;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.internal.simulation.model.SimulatedSites;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.samples.lab.table.Column;
 import io.hedgerow.samples.lab.table.TableResult;
 import io.hedgerow.samples.lab.trial.Candidate;
 import io.hedgerow.samples.lab.trial.SimulatedData;
 import io.hedgerow.samples.lab.trial.Trials;
+import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.Learned;
 import io.hedgerow.samples.learn.sites.Sites;
 import io.hedgerow.samples.learn.sites.Transform;
@@ -130,13 +130,10 @@ public record EffectTable(Trials trials, List<Double> epsilons, Optional<SecureA
             for (double epsilon : epsilons) {
                 found.add(row(
                         d,
-                        PrivateAlgorithm.DP_GRAM.id() + ", epsilon " + PrivateTable.plain(epsilon),
+                        Algorithm.UNDER_BUDGET + ", epsilon " + PrivateTable.plain(epsilon),
                         context,
-                        (study, data) -> PrivateLearner.forgotten(Sites.of(study), epsilon, accounting, 1, masks)
-                                .run(
-                                        PrivateSettings.recommended(
-                                                PrivateAlgorithm.DP_GRAM, d, trials.sites(), epsilon),
-                                        (report, network) -> {})));
+                        (study, data) -> PrivateLearner.forgotten(Sites.of(study), epsilon, accounting, masks)
+                                .run(Method.named(Algorithm.UNDER_BUDGET.name()))));
             }
         }
         return TableResult.of(

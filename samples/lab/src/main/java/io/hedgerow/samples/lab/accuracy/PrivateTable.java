@@ -6,11 +6,9 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
-import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.samples.lab.simulate.CategorySimulation;
 import io.hedgerow.samples.lab.simulate.ConditionOptions;
 import io.hedgerow.samples.lab.table.Column;
@@ -83,7 +81,7 @@ public record PrivateTable(
             }
             transform.underBudget(method); // refuses methods without
             if (privateMean
-                    && (method.guarantee().isEmpty()
+                    && (!method.takes("private-mean")
                             || method.has(MethodTrait.ROUNDS)
                             || transform != Transform.NONE)) {
                 throw new IllegalArgumentException(
@@ -162,9 +160,9 @@ public record PrivateTable(
             sites = Sites.of(study);
             truth = study.truth();
         }
-        PrivateLearner learner = PrivateLearner.forgotten(sites, epsilon, accounting, 1, masks);
+        PrivateLearner learner = PrivateLearner.forgotten(sites, epsilon, accounting, masks);
         long start = System.nanoTime();
-        Learned learned = learned(method, learner, epsilon);
+        Learned learned = learned(method, learner);
         double seconds = (System.nanoTime() - start) / 1e9;
         return new Run(
                 learned.found().named().withTruth(truth).metrics().orElseThrow(),
@@ -174,14 +172,9 @@ public record PrivateTable(
                 seconds);
     }
 
-    private Learned learned(Algorithm method, PrivateLearner learner, double epsilon) throws InterruptedException {
-        Optional<NamedMethod> transformed = transform.underBudget(method);
-        if (transformed.isPresent() || method.guarantee().isEmpty() || trials.haveCategories()) {
-            return learner.run(transformed.orElseGet(() -> Method.named(method.name())), MethodCatalogue.ofModules());
-        }
-        int d = learner.schema().size();
-        PrivateSettings usual = PrivateSettings.recommended(method.guarantee().get(), d, trials.sites(), epsilon);
-        return learner.run(privateMean ? usual.withPrivateMean() : usual, (report, consensus) -> {});
+    private Learned learned(Algorithm method, PrivateLearner learner) throws InterruptedException {
+        NamedMethod named = transform.underBudget(method).orElseGet(() -> Method.named(method.name()));
+        return learner.run(privateMean ? named.with("private-mean", "true") : named);
     }
 
     private static Row row(int d, double epsilon, Algorithm method, List<Run> runs) {

@@ -5,7 +5,6 @@ import io.hedgerow.core.LearnedNetwork;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.samples.lab.grid.GridOptions.GridAxis;
@@ -230,8 +229,8 @@ record GridTable(
         if (!told.algorithm().has(MethodTrait.PROMISE)) {
             return told.learn(training.data(), drawn.truth().orElseGet(() -> empty(training)));
         }
-        return PrivateLearner.forgotten(training, epsilon.orElseThrow(), accounting, 1, Optional.empty())
-                .run(told.method(), MethodCatalogue.ofModules())
+        return PrivateLearner.forgotten(training, epsilon.orElseThrow(), accounting, Optional.empty())
+                .run(told.method())
                 .found();
     }
 

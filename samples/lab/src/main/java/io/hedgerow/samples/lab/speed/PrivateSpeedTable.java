@@ -2,14 +2,17 @@
 package io.hedgerow.samples.lab.speed;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.descriptor.MethodTrait;
+import io.hedgerow.dp.internal.options.ShownSettings;
 import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.samples.lab.accuracy.PrivateTable;
 import io.hedgerow.samples.lab.speed.SpeedTable.SpeedRuns;
 import io.hedgerow.samples.lab.table.Column;
 import io.hedgerow.samples.lab.table.Meter;
 import io.hedgerow.samples.lab.table.TableResult;
 import io.hedgerow.samples.learn.method.Algorithm;
+import io.hedgerow.samples.learn.method.ParameterBuilder;
 import io.hedgerow.samples.learn.sites.Sites;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.privacy.PrivateLearner;
@@ -44,7 +47,8 @@ public record PrivateSpeedTable(SpeedRuns runs, List<Double> epsilons, List<Algo
         methods = List.copyOf(methods);
         PrivateTable.requireBudgets(epsilons);
         for (Algorithm method : methods) {
-            if (method.guarantee().isEmpty()) {
+            if (!method.has(MethodTrait.PROMISE)
+                    || !(method.has(MethodTrait.ROUNDS) || method.equals(Algorithm.UNDER_BUDGET))) {
                 throw new IllegalArgumentException("--private-methods must name " + Algorithm.UNDER_BUDGET
                         + " or private algorithms in rounds, was " + method.name());
             }
@@ -87,21 +91,26 @@ public record PrivateSpeedTable(SpeedRuns runs, List<Double> epsilons, List<Algo
     private Row measure(
             int d, double epsilon, Algorithm method, Sites data, SharedAccounting accounting, CommandContext context)
             throws InterruptedException {
-        PrivateLearner learner = PrivateLearner.forgotten(data, epsilon, accounting, 1, Optional.empty());
-        PrivateSettings settings = PrivateSettings.recommended(
-                        method.guarantee().orElseThrow(), d, runs.sites(), epsilon)
-                .withSteps(null, steps.isPresent() ? steps.getAsInt() : null);
+        PrivateLearner learner = PrivateLearner.forgotten(data, epsilon, accounting, Optional.empty());
+        ParameterBuilder named = new ParameterBuilder(Method.named(method.name()));
+        if (method.takes("local-iterations") && steps.isPresent()) {
+            named.set("local-iterations", steps.getAsInt());
+        }
+        int taken = ShownSettings.of(
+                        learner.prepared(named.method(), method.catalogue()).method())
+                .map(shown -> shown.inRounds().localIterations())
+                .orElse(0);
         return new Row(
                 d,
                 epsilon,
                 method.name(),
-                settings.localIterations(),
+                taken,
                 runs.repetitions(),
                 Meter.repeat(
                         "d = " + d + ", run",
                         runs.warmUps(),
                         runs.repetitions(),
                         context,
-                        () -> learner.run(settings, (report, consensus) -> {})));
+                        () -> learner.run(named.method())));
     }
 }

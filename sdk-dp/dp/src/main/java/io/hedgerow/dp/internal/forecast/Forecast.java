@@ -5,7 +5,6 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.release.histogram.CurveDesign;
 import io.hedgerow.dp.internal.release.moments.MomentDesign;
-import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.plan.PublicRange;
 import io.hedgerow.dp.plan.PublicTerms;
@@ -52,11 +51,8 @@ public record Forecast(
         implements StudyForecast {
 
     /** The methods that subtract what a plan says is the centre of a variable, 0 where it says nothing. */
-    private static final Set<String> SUBTRACTING = Set.of(
-            MomentDesign.NAME,
-            PrivateAlgorithm.DP_FED_SPARSE.id(),
-            PrivateAlgorithm.DP_FED_SPARSE_LAPLACE.id(),
-            PrivateAlgorithm.DP_FED_BNSL.id());
+    private static final Set<String> SUBTRACTING =
+            Set.of(MomentDesign.NAME, "dp-fed-sparse", "dp-fed-sparse-laplace", "dp-fed-bnsl");
 
     /** The release of {@code dp-gram} with a private mean, and no search. */
     private static final String LOOK = "dp-inspect";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Options of solvers follow from the public settings of a run and the units of a site. */
+/** What private methods read of their declared parameters, a view for each part; options of solvers follow from it. */
 @NullMarked
 package io.hedgerow.dp.internal.options;
 

@@ -51,6 +51,11 @@ public final class ReleaseSolver implements PlannedSolver {
         this.costs = costs(design, noise.law());
     }
 
+    /** The options of the release. */
+    public ReleaseOptions options() {
+        return options;
+    }
+
     /**
      * The cost of each round of a design with noise of a law.
      *

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The settings of a private run, and their defaults, are public numbers. */
+/** The units of sites, which a private run protects, are public numbers. */
 @NullMarked
 package io.hedgerow.dp.method.settings;
 

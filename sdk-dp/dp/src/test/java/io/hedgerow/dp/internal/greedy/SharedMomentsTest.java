@@ -22,8 +22,6 @@ import io.hedgerow.dp.internal.greedy.settings.GreedyOptions.GreedySteps;
 import io.hedgerow.dp.internal.greedy.settings.GreedyOptions.RowCentre;
 import io.hedgerow.dp.internal.greedy.settings.ProtectedUnits;
 import io.hedgerow.dp.internal.greedy.settings.Smoothness;
-import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateSettings;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -161,14 +159,5 @@ class SharedMomentsTest {
     void layoutOfTheOtherChoice_isRefused() {
         assertThrows(IllegalArgumentException.class, () -> solve(solver(SHARED), 0, problem()));
         assertThrows(IllegalArgumentException.class, () -> solve(solver(OWN), 0, problem(0, 0, 0)));
-    }
-
-    @Test
-    void settings_areOfGreedyStepsOnly() {
-        PrivateSettings steps = PrivateSettings.recommended(PrivateAlgorithm.DP_FED_SPARSE, 5, 4, 1);
-        assertEquals(true, steps.withMeanSmoothness().meanSmoothness());
-        assertEquals(true, steps.withMeanSmoothness().withSteps(3, 4).meanSmoothness());
-        PrivateSettings closed = PrivateSettings.recommended(PrivateAlgorithm.DP_FED_BNSL, 5, 4, 1);
-        assertThrows(IllegalArgumentException.class, closed::withMeanSmoothness);
     }
 }

@@ -4,58 +4,63 @@ package io.hedgerow.samples.lab.reproduce.rows;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.internal.InsecureOpenSites;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.samples.lab.reproduce.paper.Settings;
 import io.hedgerow.samples.lab.reproduce.run.PlainMethodRun;
+import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.Learned;
+import io.hedgerow.samples.learn.method.ParameterBuilder;
 import io.hedgerow.samples.learn.sites.NamedSite;
 import io.hedgerow.samples.privacy.PrivateLearner;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Runs a private method with noise from the production source, without a seed, against a ledger that is forgotten. */
 final class PrivateMethodRun {
 
+    /** ρ2 of private methods, unless it is said. */
+    private static final double USUAL_RHO2 = 1;
+
     private final SharedAccounting accounting = new SharedAccounting();
 
     Learned learn(Settings settings, RowsData data) throws InterruptedException {
         double epsilon = settings.number("epsilon");
-        PrivateAlgorithm algorithm =
-                PlainMethodRun.algorithm(settings).guarantee().orElseThrow();
-        int d = data.truth().variables();
-        int sites = data.sites().all().size();
-        PrivateSettings defaults = PrivateSettings.recommended(algorithm, d, sites, epsilon);
-        return PrivateLearner.forgotten(data.sites(), epsilon, accounting, settings.number("unit", 1), Optional.empty())
-                .run(changed(defaults, settings, data), (report, consensus) -> {});
+        return PrivateLearner.forgotten(data.sites(), epsilon, accounting, Optional.empty())
+                .run(named(settings, data));
     }
 
-    private static PrivateSettings changed(PrivateSettings preset, Settings settings, RowsData data) {
-        double rho2 = settings.number("rho2", preset.rho2());
-        return new PrivateSettings(
-                preset.algorithm(),
-                settings.whole("rounds", preset.rounds()),
-                settings.whole("steps", preset.localIterations()),
-                settings.number("lambda", preset.lambda()),
-                settings.number("rho1", preset.rho1()),
-                rho2,
-                settings.number("gamma", preset.gamma()),
-                settings.has("clipping")
-                        ? settings.number("clipping") / Math.sqrt(curvature(data, rho2))
-                        : settings.number("bound", preset.clip()),
-                preset.selectionShare(),
-                settings.number("scaleShare", preset.scaleShare()),
-                settings.number("threshold", preset.threshold()),
-                settings.number("smallest", preset.smallestDeviation()),
-                settings.number("largest", preset.largestDeviation()),
-                preset.centre(),
-                preset.publicCentre(),
-                preset.bound(),
-                preset.ownUnits(),
-                preset.known(),
-                preset.seed(),
-                null);
+    /** The method of a publication, in units of rows that are divided by the root of {@code unit}. */
+    private static NamedMethod named(Settings settings, RowsData data) {
+        Algorithm known = PlainMethodRun.algorithm(settings);
+        NamedMethod named = Method.named(known.name());
+        double unit = settings.number("unit", 1);
+        ParameterBuilder method = new ParameterBuilder(
+                settings.has("rounds") ? named.withRounds(settings.whole("rounds", named.rounds())) : named);
+        give(method, known, settings, "steps", "local-iterations", 1);
+        for (String same : List.of("lambda", "rho1", "rho2", "gamma", "threshold")) {
+            give(method, known, settings, same, same, 1);
+        }
+        give(method, known, settings, "scaleShare", "scale-share", 1);
+        give(method, known, settings, "smallest", "smallest-deviation", Math.sqrt(unit));
+        give(method, known, settings, "largest", "largest-deviation", Math.sqrt(unit));
+        give(method, known, settings, "bound", "clip", 1);
+        if (settings.has("clipping")) {
+            double rho2 = settings.number("rho2", USUAL_RHO2);
+            method.set("clip", settings.number("clipping") / Math.sqrt(curvature(data, rho2)));
+        }
+        return method.set("unit", unit == 1 ? null : unit).method();
+    }
+
+    /** Gives a parameter where the method has it; publications say some of methods that do not. */
+    private static void give(
+            ParameterBuilder method, Algorithm known, Settings settings, String said, String parameter, double factor) {
+        if (settings.has(said) && known.takes(parameter)) {
+            double value = settings.number(said) * factor;
+            method.set(parameter, value);
+        }
     }
 
     /**

@@ -4,8 +4,11 @@ package io.hedgerow.dp.internal.audit.cases;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.audit.AuditCase;
 import io.hedgerow.dp.internal.audit.NeighbourSearch;
@@ -13,18 +16,16 @@ import io.hedgerow.dp.internal.greedy.DpProximalGreedySolver;
 import io.hedgerow.dp.internal.greedy.LaplaceProximalGreedySolver;
 import io.hedgerow.dp.internal.greedy.PrivateGreedySolver;
 import io.hedgerow.dp.internal.greedy.settings.GreedyOptions;
-import io.hedgerow.dp.internal.options.SolverOptions;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.dp.internal.release.histogram.CurveDesign;
 import io.hedgerow.dp.internal.release.moments.DpClosedFormSolver;
+import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import io.hedgerow.dp.internal.release.series.UserSeriesDesign;
-import io.hedgerow.dp.method.PrivateLocalSolvers;
 import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.PrivateMethods;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.UnitsOfSites;
-import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.ArrayList;
@@ -54,7 +55,10 @@ public final class ProductCases {
     /** The number of variables of tables, each of which has three levels. */
     private static final int CATEGORIES = 3;
 
-    private static final String OF_CATEGORIES = PrivateAlgorithm.DP_GRAM.id() + "-categories";
+    private static final String STEPS_METHOD = "dp-fed-sparse";
+    private static final String LAPLACE = "dp-fed-sparse-laplace";
+    private static final String MATRIX = "dp-fed-bnsl";
+    private static final String OF_CATEGORIES = MomentDesign.NAME + "-categories";
 
     private final PrivacyBudget budget;
     private final long seed;
@@ -68,16 +72,17 @@ public final class ProductCases {
 
     /** Every phase of a release of second moments, and all together. */
     public List<AuditCase> dpGram(AuditedUnit unit) {
-        return named(PrivateAlgorithm.DP_GRAM.id(), unit, GramCases.dpGram(gram(unit), seed, budget.delta()));
+        return named(MomentDesign.NAME, unit, GramCases.dpGram(gram(unit), seed, budget.delta()));
     }
 
     private ReleaseOptions gram(AuditedUnit unit) {
-        PrivateSettings settings = settings(PrivateAlgorithm.DP_GRAM, unit, VARIABLES, NEAR);
-        return SolverOptions.ofMoments(unit.of(UNITS), settings, VARIABLES, budget);
+        VariableSchema schema = VariableSchema.numbered(VARIABLES);
+        NamedMethod named = unit.in(Method.named(MomentDesign.NAME), schema, NEAR);
+        return ((ReleaseSolver) solver(method(named, schema, unit.of(UNITS)))).options();
     }
 
     public List<NeighbourSearch.Target> searchedDpGram(AuditedUnit unit) {
-        return SearchedCases.dpGram(named(PrivateAlgorithm.DP_GRAM.id(), unit), gram(unit), seed, budget.delta());
+        return SearchedCases.dpGram(named(MomentDesign.NAME, unit), gram(unit), seed, budget.delta());
     }
 
     /** The release of series' moments, for users, each of whom is a series, with nothing subtracted. */
@@ -144,20 +149,16 @@ public final class ProductCases {
         if (unit.users() || unit.meanIsPrivate()) {
             return List.of();
         }
-        PrivateSettings settings = settings(PrivateAlgorithm.DP_FED_BNSL, unit, VARIABLES, FAR);
-        SiteUnits units = unit.of(40 * VARIABLES + 1);
-        UploadProtection plain = UploadProtection.insecurePlain();
-        Agreement agreement = Agreement.inProcess("audit", VariableSchema.numbered(VARIABLES), 1, plain);
-        PrivateMethod method = PrivateMethods.of(
-                agreement, settings, UnitsOfSites.of(budget, agreement.sites(), List.of(units)), 1, accounting);
+        VariableSchema schema = VariableSchema.numbered(VARIABLES);
+        NamedMethod named = unit.in(Method.named(MATRIX), schema, FAR);
+        PrivateMethod method = method(named, schema, unit.of(40 * VARIABLES + 1));
         return named(
-                PrivateAlgorithm.DP_FED_BNSL.id(),
+                MATRIX,
                 unit,
                 List.of(GramCases.dpFedBnsl(
-                        SolverOptions.ofMoments(units, settings, VARIABLES, budget),
-                        () -> (DpClosedFormSolver)
-                                method.solver(agreement.sites().get(0)),
-                        settings.rounds(),
+                        ((DpClosedFormSolver) solver(method)).options(),
+                        () -> (DpClosedFormSolver) solver(method),
+                        named.rounds(),
                         seed,
                         budget.delta())));
     }
@@ -177,16 +178,12 @@ public final class ProductCases {
                     steps(unit, 2, ROUNDS).cost(),
                     budget.delta()));
         }
-        return named(PrivateAlgorithm.DP_FED_SPARSE.id(), unit, cases);
+        return named(STEPS_METHOD, unit, cases);
     }
 
     public List<NeighbourSearch.Target> searchedDpFedSparse(AuditedUnit unit) {
         return SearchedCases.dpFedSparse(
-                named(PrivateAlgorithm.DP_FED_SPARSE.id(), unit),
-                steps(unit, VARIABLES, 1),
-                UNITS,
-                VARIABLES,
-                budget.delta());
+                named(STEPS_METHOD, unit), steps(unit, VARIABLES, 1), UNITS, VARIABLES, budget.delta());
     }
 
     /**
@@ -197,7 +194,7 @@ public final class ProductCases {
             return List.of();
         }
         return named(
-                PrivateAlgorithm.DP_FED_SPARSE_LAPLACE.id(),
+                LAPLACE,
                 unit,
                 List.of(
                         GreedyEntries.of(steps(unit, 3, 1), UNITS, LaplaceProximalGreedySolver::new, seed, 0),
@@ -206,15 +203,21 @@ public final class ProductCases {
     }
 
     private GreedyOptions steps(AuditedUnit unit, int variables, int rounds) {
-        PrivateSettings settings =
-                settings(PrivateAlgorithm.DP_FED_SPARSE, unit, variables, FAR).withSteps(rounds, STEPS);
-        PlannedSolver product =
-                PrivateLocalSolvers.proximalGreedy(settings, variables, unit.of(UNITS), budget, accounting);
-        return ((PrivateGreedySolver) product).options();
+        VariableSchema schema = VariableSchema.numbered(variables);
+        NamedMethod named = unit.inRounds(Method.named(STEPS_METHOD), schema, FAR)
+                .withRounds(rounds)
+                .with("local-iterations", Integer.toString(STEPS));
+        return ((PrivateGreedySolver) solver(method(named, schema, unit.of(UNITS)))).options();
     }
 
-    private PrivateSettings settings(PrivateAlgorithm algorithm, AuditedUnit unit, int variables, double centre) {
-        return unit.in(PrivateSettings.recommended(algorithm, variables, 1, budget.epsilon()), variables, centre);
+    private PrivateMethod method(NamedMethod named, VariableSchema schema, SiteUnits units) {
+        Agreement agreement = Agreement.inProcess("audit", schema, 1, UploadProtection.insecurePlain());
+        return PrivateMethods.of(named, agreement, UnitsOfSites.of(budget, agreement.sites(), List.of(units)))
+                .sharing(accounting);
+    }
+
+    private static PlannedSolver solver(PrivateMethod method) {
+        return method.solver(SiteId.numbered(1).get(0));
     }
 
     private static List<AuditCase> named(String method, AuditedUnit unit, List<AuditCase> cases) {

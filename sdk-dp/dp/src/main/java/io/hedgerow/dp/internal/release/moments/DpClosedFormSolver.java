@@ -90,6 +90,11 @@ public final class DpClosedFormSolver implements PlannedSolver {
                 Math.nextUp(1 / options.mu()));
     }
 
+    /** The options of the release. */
+    public ReleaseOptions options() {
+        return options;
+    }
+
     /** Refuses a unit that is no single record: the bound is on a row. */
     public static void requireRecords(PrivacyUnit unit) {
         if (!(unit instanceof PrivacyUnit.RecordUnit)) {
