@@ -55,12 +55,12 @@ public final class GraphSearch<S extends FamilyScores> {
         return of(ScorePolicy.fixed(knowledge, scores), random);
     }
 
-    /** The best graph from the required edges on. */
+    /** The best graph from a draft on, or from the required edges. */
     public ParentSets search() {
-        return search(List.of(knowledge.requiredParents()));
+        return search(List.of(best));
     }
 
-    /** The best graph from some starts on, each with restarts; there is at least one. */
+    /** The best graph from one or several starts on, each with restarts. */
     public ParentSets search(List<ParentSets> starts) {
         boolean open = true;
         for (int round = 1; open; round++) {
