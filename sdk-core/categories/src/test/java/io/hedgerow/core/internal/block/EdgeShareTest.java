@@ -106,8 +106,7 @@ class EdgeShareTest {
         for (long seed = 1; seed <= 40; seed++) {
             EdgeKnowledge knowledge = seed % 2 == 0 ? none : some;
             SetScore evidence = random(seed, 3);
-            GraphSearch<SetScores> search =
-                    EdgeShare.search(knowledge, SetScores.of(knowledge, evidence, 0), seed);
+            GraphSearch<SetScores> search = EdgeShare.search(knowledge, SetScores.of(knowledge, evidence, 0), seed);
             ParentSets best = search.search();
             assertTrue(agrees(knowledge, best), "seed " + seed);
             SetScores last = search.scores();
@@ -177,8 +176,8 @@ class EdgeShareTest {
     void search_isTheSameForASeed() {
         double[][] marks = new double[2][];
         for (int time = 0; time < 2; time++) {
-            GraphSearch<SetScores> search = EdgeShare.search(
-                    EdgeKnowledge.none(D), SetScores.of(EdgeKnowledge.none(D), random(3, 2), 0), 17);
+            GraphSearch<SetScores> search =
+                    EdgeShare.search(EdgeKnowledge.none(D), SetScores.of(EdgeKnowledge.none(D), random(3, 2), 0), 17);
             search.search();
             double[] near = new double[D * D];
             Arrays.fill(near, 0.5);

@@ -264,9 +264,8 @@ class SetScoresTest {
     void categoriesThatAreNearlyTheSame_keepTheirEdge_andNumbersAreApartGivenTheirCause() {
         double[][] rows = nearlyTheSame(3);
         SetScores scores = SetScores.of(EdgeKnowledge.none(5), evidence(rows), 0);
-        WeightMatrix found = EdgeShare.search(EdgeKnowledge.none(5), scores, 1)
-                .search()
-                .marks();
+        WeightMatrix found =
+                EdgeShare.search(EdgeKnowledge.none(5), scores, 1).search().marks();
         for (int i = 0; i < 5; i++) {
             for (int j = 0; j < i; j++) {
                 assertEquals(j == 0, found.hasEdge(i, j) || found.hasEdge(j, i), i + " and " + j);

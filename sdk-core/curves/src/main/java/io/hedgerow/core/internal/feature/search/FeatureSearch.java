@@ -102,8 +102,7 @@ public final class FeatureSearch {
             units += 2 * Math.log(moments.map().marginal(j).deviation());
         }
         int d = knowledge.targets().length;
-        return new Best(
-                best, search.scores(), 0, -2 * search.score() + rows * (units + d) + (d - 1) * Math.log(rows));
+        return new Best(best, search.scores(), 0, -2 * search.score() + rows * (units + d) + (d - 1) * Math.log(rows));
     }
 
     private Best equal(ParentSets other, List<ParentSets> starts) {
@@ -112,8 +111,7 @@ public final class FeatureSearch {
         search.draft(other, starts);
         ParentSets best = search.search();
         int d = knowledge.targets().length;
-        return new Best(
-                best, common.scores, common.noise, -2 * search.score() + rows * d * Math.log(common.noise));
+        return new Best(best, common.scores, common.noise, -2 * search.score() + rows * d * Math.log(common.noise));
     }
 
     /** One noise variance, the mean of the residual variances of the best graph. */

@@ -44,8 +44,8 @@ public final class StructureChain {
     }
 
     /**
-     * [d, d]: the share of graphs with i → j, of every {@value #THIN}th of so many steps, after others that do not count;
-     * {@code each} looks at the chain after each step that counts.
+     * [d, d]: the share of graphs with i → j, of every {@value #THIN}th of so many steps, after others that do not
+     * count; {@code each} looks at the chain after each step that counts.
      */
     public WeightMatrix shares(long before, long steps, LongConsumer each) {
         for (long step = 0; step < before; step++) {

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
  * and its direction as far as the data show it.
  *
  * <p>The best graph is sought by a {@link GraphSearch}; probabilities come from Markov chains over orders of the
- * variables (Friedman and Koller 2003; Kuipers, Suter and Moffa 2022). The share of pairs with an edge is estimated with
- * the graph (empirical Bayes).
+ * variables (Friedman and Koller 2003; Kuipers, Suter and Moffa 2022). The share of pairs with an edge is estimated
+ * with the graph (empirical Bayes).
  *
  * <p>Two assumptions on the noises are compared unless one is given: equal variances, under which all directions are
  * identified, and a variance for each variable, under which a class of graphs is. The one with the smaller Bayesian
@@ -147,8 +147,8 @@ public final class StructureSearch {
                     0,
                     0);
         }
-        OrderSampler.Sampled sampled = 
-                GraphSearch.sample(fit.search(), fit.scores().covariance(), fit.scores().rows());
+        OrderSampler.Sampled sampled = GraphSearch.sample(
+                fit.search(), fit.scores().covariance(), fit.scores().rows());
         return new StructurePosterior(
                 fit.assumed(),
                 margin,
