@@ -5,15 +5,16 @@ import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.block.EdgeShare;
 import io.hedgerow.core.internal.block.GaussianBlocks;
 import io.hedgerow.core.internal.block.MixedEvidence;
 import io.hedgerow.core.internal.block.SetScores;
-import io.hedgerow.core.internal.block.SetSearch;
 import io.hedgerow.core.internal.effect.LevelEffects;
 import io.hedgerow.core.internal.search.chain.OrderSampler;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentLimit;
 import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.posterior.GraphSearch;
 import io.hedgerow.core.internal.search.sites.ModelTest;
 import io.hedgerow.core.internal.table.BdeuScore;
 import io.hedgerow.core.internal.table.TableStore;
@@ -97,9 +98,9 @@ public final class CategoryLearner {
         Known known = asked(first, nearness, ask);
         GaussianBlocks gaussian = first.gaussian();
         SetScores scores = SetScores.of(knowledge, evidence(first, known.tables(), gaussian), 0);
-        SetSearch search = new SetSearch(knowledge, scores, covered(known.graph(), scores), seed);
-        search.search();
-        OrderSampler.Sampled sampled = search.sample(nearness, first.effectiveRows());
+        GraphSearch<SetScores> search = EdgeShare.search(knowledge, scores, seed);
+        search.search(List.of(covered(known.graph(), scores)));
+        OrderSampler.Sampled sampled = GraphSearch.sample(search, nearness, first.effectiveRows());
         return found(known, sampled, gaussian, nearness);
     }
 
@@ -117,8 +118,8 @@ public final class CategoryLearner {
         int asked = 0;
         int round = 1;
         while (round < layout.rounds()) {
-            SetSearch search = guessing(first, tables, gaussian, graph);
-            graph = search.search();
+            GraphSearch<SetScores> search = guessing(first, tables, gaussian);
+            graph = search.search(List.of(graph));
             List<int[]> wanted = round == 1
                     ? choice.first(graph, search.scores())
                     : choice.more(graph, search.scores(), tables, layout.capacity(round));
@@ -132,9 +133,9 @@ public final class CategoryLearner {
         return new Known(first, tables, graph, round, asked);
     }
 
-    private SetSearch guessing(FirstSums first, TableStore tables, GaussianBlocks gaussian, ParentSets start) {
+    private GraphSearch<SetScores> guessing(FirstSums first, TableStore tables, GaussianBlocks gaussian) {
         SetScores scores = SetScores.guessing(knowledge, evidence(first, tables, gaussian), gaussian, 0);
-        return new SetSearch(knowledge, scores, start, seed);
+        return EdgeShare.search(knowledge, scores, seed);
     }
 
     /** The graph where all its families are known; otherwise the required edges. */
@@ -211,7 +212,7 @@ public final class CategoryLearner {
                         : ""));
         notes.addAll(ParentLimit.OF_SCORES.notes(columns.schema(), best));
         if (columns.categories().length > 2) {
-            SetScores guess = guessing(first, known.tables(), gaussian, best).scores();
+            SetScores guess = guessing(first, known.tables(), gaussian).scores();
             int[] open = new TableChoice(columns, knowledge, nearness).open(best, guess, known.tables());
             if (open.length > 0) {
                 notes.add("pairs suggest more causes than a joint table has of "

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.GivenEdges;
-import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.score.BgeScore;
 import io.hedgerow.core.internal.search.score.LocalScores;
 import io.hedgerow.core.internal.table.BdeuScore;
@@ -267,9 +266,8 @@ class SetScoresTest {
     void categoriesThatAreNearlyTheSame_keepTheirEdge_andNumbersAreApartGivenTheirCause() {
         double[][] rows = nearlyTheSame(3);
         SetScores scores = SetScores.of(EdgeKnowledge.none(5), evidence(rows), 0);
-        WeightMatrix found = new SetSearch(EdgeKnowledge.none(5), scores, ParentSets.empty(5), 1)
-                .search()
-                .marks();
+        WeightMatrix found =
+                EdgeShare.search(EdgeKnowledge.none(5), scores, 1).search().marks();
         for (int i = 0; i < 5; i++) {
             for (int j = 0; j < i; j++) {
                 assertEquals(j == 0, found.hasEdge(i, j) || found.hasEdge(j, i), i + " and " + j);

@@ -14,10 +14,9 @@ import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.block.EdgeShare;
 import io.hedgerow.core.internal.block.SetScores;
-import io.hedgerow.core.internal.block.SetSearch;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
-import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.table.BdeuScore;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.table.BifReader;
@@ -136,7 +135,7 @@ class OutsideCategoriesTest {
         EdgeKnowledge none = EdgeKnowledge.none(d);
         SetScores pooled = SetScores.of(none, new PooledCounts(levels, rows, new BdeuScore(1, 1)), 0);
         WeightMatrix anchor =
-                new SetSearch(none, pooled, ParentSets.empty(d), 1).search().marks();
+                EdgeShare.search(none, pooled, 1).search().marks();
         WeightMatrix truth = network.dag().weights();
         assertTrue(distance(found.network(), truth) <= distance(anchor, truth) + 1, name + ", seed " + seed);
     }

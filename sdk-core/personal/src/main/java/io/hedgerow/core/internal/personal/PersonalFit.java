@@ -2,9 +2,9 @@
 package io.hedgerow.core.internal.personal;
 
 import io.hedgerow.core.internal.random.SearchRandom;
-import io.hedgerow.core.internal.search.climb.RestartedClimb;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.posterior.GraphSearch;
 import io.hedgerow.core.internal.search.regression.TargetRegression;
 import io.hedgerow.core.internal.search.score.BgeScore;
 import io.hedgerow.core.internal.search.score.HyperParameters;
@@ -63,8 +63,11 @@ final class PersonalFit {
         return covariance;
     }
 
-    ParentSets best(SearchRandom random) {
-        return RestartedClimb.search(scores, knowledge.requiredParents(), random);
+    /** A finished search for the best graph. */
+    GraphSearch<LocalScores> climbed(SearchRandom random) {
+        GraphSearch<LocalScores> search = GraphSearch.of(knowledge, scores, random);
+        search.search();
+        return search;
     }
 
     FitSums sums(ParentSets graph) {

@@ -3,9 +3,9 @@ package io.hedgerow.core.internal.personal;
 
 import io.hedgerow.core.internal.personal.PersonalFamilies.Family;
 import io.hedgerow.core.internal.random.SearchRandom;
-import io.hedgerow.core.internal.search.climb.RestartedClimb;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.posterior.GraphSearch;
 import io.hedgerow.core.internal.search.score.HyperParameters;
 import io.hedgerow.core.internal.search.score.HyperParameters.FitSums;
 import io.hedgerow.core.search.NoiseAssumption;
@@ -237,8 +237,8 @@ public final class PersonalSearch {
 
     private List<ParentSets> climbed(RemoteScores scores) {
         return IntStream.range(0, PersonalSumLayout.SETS)
-                .mapToObj(set -> RestartedClimb.search(
-                        scores.of(set), knowledge.requiredParents(), new SearchRandom(seed + set)))
+                .mapToObj(set -> GraphSearch.of(knowledge, scores.of(set), new SearchRandom(seed + set))
+                        .search())
                 .toList();
     }
 

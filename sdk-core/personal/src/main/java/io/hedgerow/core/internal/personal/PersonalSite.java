@@ -203,7 +203,7 @@ public final class PersonalSite {
 
         private double[] heldOut(List<PersonalFit> fits) {
             SearchRandom random = random(0);
-            return heldOut(fits::get, block -> fits.get(block).best(random));
+            return heldOut(fits::get, block -> fits.get(block).climbed(random).best());
         }
 
         private double[] alone(PersonalModel model) {

@@ -6,14 +6,15 @@ import io.hedgerow.core.internal.feature.moments.FeatureMap;
 import io.hedgerow.core.internal.feature.moments.FeatureMoments;
 import io.hedgerow.core.internal.random.SearchRandom;
 import io.hedgerow.core.internal.search.chain.StructureChain;
-import io.hedgerow.core.internal.search.climb.GraphClimb;
-import io.hedgerow.core.internal.search.climb.RestartedClimb;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.posterior.GraphSearch;
+import io.hedgerow.core.internal.search.posterior.ScorePolicy;
 import io.hedgerow.core.search.NoiseAssumption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The best graph on the moments of a {@link FeatureMap}, under equal noise variances or one for each variable,
@@ -27,7 +28,6 @@ public final class FeatureSearch {
     private static final double SETTLED = 0.02;
 
     private static final int STEPS_OF_EDGE = 200;
-    private static final int THIN = 5;
 
     private final FeatureMoments moments;
     private final EdgeKnowledge knowledge;
@@ -79,81 +79,74 @@ public final class FeatureSearch {
 
     /** A graph from which pairs are chosen: of single climbs, with a noise variance of each variable's own. */
     public Best draft(List<ParentSets> starts) {
-        FeatureScores scores = scores(0);
-        GraphClimb best = climbed(scores, empty());
-        for (ParentSets start : starts) {
-            GraphClimb climb = climbed(scores, start);
-            best = climb.score() > best.score() ? climb : best;
-        }
-        return new Best(best.parents().copy(), scores, 0, 0);
-    }
-
-    private static GraphClimb climbed(FeatureScores scores, ParentSets start) {
-        GraphClimb climb = new GraphClimb(scores, start);
-        climb.climb();
-        return climb;
+        GraphSearch<FeatureScores> search = GraphSearch.of(knowledge, scores(0), random);
+        ParentSets graph = search.draft(knowledge.requiredParents(), withRequired(starts));
+        return new Best(graph, search.scores(), 0, 0);
     }
 
     private FeatureScores scores(double noise) {
         return new FeatureScores(moments, knowledge, rows, noise, prior);
     }
 
+    /** The graph of required edges alone, which every finite score has, and others. */
+    private List<ParentSets> withRequired(List<ParentSets> starts) {
+        return Stream.concat(Stream.of(knowledge.requiredParents()), starts.stream())
+                .toList();
+    }
+
     private Best unequal(List<ParentSets> starts) {
-        FeatureScores scores = scores(0);
-        ParentSets best = RestartedClimb.search(scores, empty(), random);
-        double top = new GraphClimb(scores, best).score();
-        for (ParentSets start : starts) {
-            ParentSets found = RestartedClimb.search(scores, start, random);
-            double score = new GraphClimb(scores, found).score();
-            if (score > top) {
-                top = score;
-                best = found;
-            }
-        }
+        GraphSearch<FeatureScores> search = GraphSearch.of(knowledge, scores(0), random);
+        ParentSets best = search.search(withRequired(starts));
         double units = 0;
         for (int j : knowledge.targets()) {
             units += 2 * Math.log(moments.map().marginal(j).deviation());
         }
         int d = knowledge.targets().length;
-        return new Best(best, scores, 0, -2 * top + rows * (units + d) + (d - 1) * Math.log(rows));
-    }
-
-    /** The graph of required edges alone: every finite score has them. */
-    private ParentSets empty() {
-        ParentSets graph = ParentSets.empty(moments.map().variables());
-        for (int j : knowledge.targets()) {
-            for (int i = 0; i < moments.map().variables(); i++) {
-                if (i != j && knowledge.requires(i, j)) {
-                    graph.add(j, i);
-                }
-            }
-        }
-        return graph;
+        return new Best(best, search.scores(), 0, -2 * search.score() + rows * (units + d) + (d - 1) * Math.log(rows));
     }
 
     private Best equal(ParentSets other, List<ParentSets> starts) {
-        ParentSets best = other;
-        double noise = median(residuals(best));
-        FeatureScores scores = scores(noise);
-        for (ParentSets start : starts) {
-            GraphClimb climb = climbed(scores, start);
-            best = climb.score() > new GraphClimb(scores, best).score()
-                    ? climb.parents().copy()
-                    : best;
+        CommonNoise common = new CommonNoise(median(residuals(other)));
+        GraphSearch<FeatureScores> search = GraphSearch.of(common, random);
+        search.draft(other, starts);
+        ParentSets best = search.search();
+        int d = knowledge.targets().length;
+        return new Best(best, common.scores, common.noise, -2 * search.score() + rows * d * Math.log(common.noise));
+    }
+
+    /** One noise variance, the mean of the residual variances of the best graph. */
+    private final class CommonNoise implements ScorePolicy<FeatureScores> {
+        private double noise;
+        private FeatureScores scores;
+
+        CommonNoise(double start) {
+            this.noise = start;
+            this.scores = FeatureSearch.this.scores(start);
         }
-        for (int round = 0; round < ROUNDS; round++) {
-            best = RestartedClimb.search(scores, best, random);
+
+        @Override
+        public EdgeKnowledge knowledge() {
+            return knowledge;
+        }
+
+        @Override
+        public FeatureScores scores() {
+            return scores;
+        }
+
+        @Override
+        public int rounds() {
+            return ROUNDS;
+        }
+
+        @Override
+        public boolean refit(ParentSets best) {
             double next = Arrays.stream(residuals(best)).average().orElseThrow();
             boolean settled = Math.abs(Math.log(next / noise)) < SETTLED;
             noise = next;
-            scores = scores(noise);
-            if (settled) {
-                break;
-            }
+            scores = FeatureSearch.this.scores(noise);
+            return !settled;
         }
-        double score = new GraphClimb(scores, best).score();
-        int d = knowledge.targets().length;
-        return new Best(best, scores, noise, -2 * score + rows * d * Math.log(noise));
     }
 
     /** The residual variance of each target, in the square of its unit. */
@@ -178,21 +171,7 @@ public final class FeatureSearch {
     /** The posterior probability of i → j, [d, d], from a chain over graphs from the best (Madigan and York 1995). */
     public WeightMatrix probabilities(Best found) {
         int d = moments.map().variables();
-        double[] share = new double[d * d];
         long steps = (long) STEPS_OF_EDGE * d * knowledge.targets().length;
-        StructureChain chain = new StructureChain(found.scores(), knowledge, found.graph(), random);
-        for (long step = 0; step < steps; step++) {
-            chain.step();
-            for (int j = 0; step % THIN == 0 && j < d; j++) {
-                for (int p = 0; p < chain.graph().count(j); p++) {
-                    share[chain.graph().parent(j, p) * d + j]++;
-                }
-            }
-        }
-        double kept = Math.ceil((double) steps / THIN);
-        for (int k = 0; k < share.length; k++) {
-            share[k] /= kept;
-        }
-        return WeightMatrix.ofRows(d, share);
+        return new StructureChain(found.scores(), knowledge, found.graph(), random).shares(0, steps, step -> {});
     }
 }

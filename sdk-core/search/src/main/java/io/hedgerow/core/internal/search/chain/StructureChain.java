@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.search.chain;
 
+import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.random.SearchRandom;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.graph.Reachability;
 import io.hedgerow.core.internal.search.score.FamilyScores;
+import java.util.function.LongConsumer;
 
 /**
  * A Markov chain over acyclic graphs (Madigan and York 1995): an edge is added, removed, reversed, or replaced by one
@@ -13,6 +15,8 @@ import io.hedgerow.core.internal.search.score.FamilyScores;
  * does not prefer graphs that many orders agree with. Not thread-safe.
  */
 public final class StructureChain {
+
+    private static final int THIN = 5;
 
     private final int columns;
     private final FamilyScores scores;
@@ -36,6 +40,37 @@ public final class StructureChain {
         reach.rebuild(parents);
         for (int j : targets) {
             own[j] = score(j, -1, -1);
+        }
+    }
+
+    /**
+     * [d, d]: the share of graphs with i → j, of every {@value #THIN}th of so many steps, after others that do not
+     * count; {@code each} looks at the chain after each step that counts.
+     */
+    public WeightMatrix shares(long before, long steps, LongConsumer each) {
+        for (long step = 0; step < before; step++) {
+            step();
+        }
+        double[] shares = new double[columns * columns];
+        for (long step = 0; step < steps; step++) {
+            step();
+            if (step % THIN == 0) {
+                count(shares);
+            }
+            each.accept(step);
+        }
+        double kept = Math.ceil((double) steps / THIN);
+        for (int k = 0; k < shares.length; k++) {
+            shares[k] /= kept;
+        }
+        return WeightMatrix.ofRows(columns, shares);
+    }
+
+    private void count(double[] edges) {
+        for (int j = 0; j < columns; j++) {
+            for (int p = 0; p < parents.count(j); p++) {
+                edges[parents.parent(j, p) * columns + j]++;
+            }
         }
     }
 

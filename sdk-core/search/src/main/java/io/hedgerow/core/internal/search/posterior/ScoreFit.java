@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.search.posterior;
 
-import io.hedgerow.core.internal.random.SearchRandom;
-import io.hedgerow.core.internal.search.chain.OrderChain;
-import io.hedgerow.core.internal.search.chain.OrderSampler;
-import io.hedgerow.core.internal.search.climb.BestOrder;
-import io.hedgerow.core.internal.search.climb.EquivalenceSearch;
-import io.hedgerow.core.internal.search.climb.GraphClimb;
 import io.hedgerow.core.internal.search.climb.OrderedStart;
-import io.hedgerow.core.internal.search.climb.RestartedClimb;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.regression.FamilyMoments;
@@ -21,19 +14,14 @@ import io.hedgerow.core.internal.search.score.HyperParameters;
 import io.hedgerow.core.internal.search.score.HyperParameters.FitSums;
 import io.hedgerow.core.internal.search.score.SubsetScores;
 import io.hedgerow.core.search.NoiseAssumption;
-import java.util.Arrays;
+import java.util.List;
 import org.apache.commons.math3.util.CombinatoricsUtils;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the best graph under one assumption, in rounds that refit {@link HyperParameters} (empirical Bayes). */
-final class ScoreFit {
+/** The scores of moments under one assumption, whose {@link HyperParameters} each round of a search refits. */
+final class ScoreFit implements ScorePolicy<SubsetScores> {
 
     private static final int ROUNDS = 3;
-    /** The number of orders from which the best one is sought. */
-    private static final int ORDERS = 4;
-
-    /** Beyond this a search over equivalence classes takes minutes. */
-    private static final int MOST_OF_CLASSES = 100;
 
     /** A smaller share of a variance is round-off. */
     private static final double SMALLEST = 1e-12;
@@ -48,19 +36,14 @@ final class ScoreFit {
     private final NoiseAssumption assumption;
     private final GraphScore unequal;
     private final EdgeKnowledge knowledge;
-    private final SearchRandom random;
     private HyperParameters settings;
     private SubsetScores scores;
-    private ParentSets best;
     private double[] residuals;
+    private int edges;
     private @Nullable OrderedStart ordered;
 
-    private ScoreFit(
-            FamilyMoments moments,
-            NoiseAssumption assumption,
-            GraphScore unequal,
-            EdgeKnowledge knowledge,
-            SearchRandom random) {
+    /** The fit to covariances; {@code unequal} is the score where each variable has a noise variance of its own. */
+    ScoreFit(FamilyMoments moments, NoiseAssumption assumption, GraphScore unequal, EdgeKnowledge knowledge) {
         this.d = knowledge.variables();
         this.targets = knowledge.targets();
         this.moments = moments;
@@ -68,65 +51,55 @@ final class ScoreFit {
         this.assumption = assumption;
         this.unequal = unequal;
         this.knowledge = knowledge;
-        this.random = random;
         this.settings = new HyperParameters(
                 MomentMatrix.smallestVariance(d, moments.all().covariance()),
                 1,
                 Math.min(0.5, 2.0 / Math.max(1, targets.length - 1)),
                 Math.min(0.1, 1.0 / targets.length));
-        this.best = knowledge.requiredParents();
         this.scores = prepared();
         this.residuals = new double[d];
     }
 
-    /** The fit to covariances; {@code unequal} is the score where each variable has a noise variance of its own. */
-    static ScoreFit of(
-            FamilyMoments moments,
-            NoiseAssumption assumption,
-            GraphScore unequal,
-            EdgeKnowledge knowledge,
-            SearchRandom random) {
-        ScoreFit fit = new ScoreFit(moments, assumption, unequal, knowledge, random);
-        for (int round = 0; round < ROUNDS; round++) {
-            fit.best = RestartedClimb.search(fit.scores, fit.best, random);
-            fit.consider(round);
-            fit.refit();
-        }
-        return fit;
+    @Override
+    public EdgeKnowledge knowledge() {
+        return knowledge;
     }
 
-    private void consider(int round) {
-        boolean last = round == ROUNDS - 1;
-        if (assumption == NoiseAssumption.EQUAL) {
-            if (knowledge.saysOnlyTargets()) {
-                keepBetter(ordered().parents(priced(), ParentSets.MOST));
-            }
-            return;
-        }
-        // with interventions graphs of one class of observed rows have other scores
-        if (last && d <= MOST_OF_CLASSES && knowledge.isEmpty() && moments.areOne()) {
-            keepBetter(EquivalenceSearch.search(scores, ParentSets.empty(d)));
-        }
-        if (last && knowledge.requiredParents().edgeCount() == 0) {
-            BestOrder orders = new BestOrder(scores);
-            for (int start = 0; start < ORDERS; start++) {
-                keepBetter(orders.search(randomOrder()));
-            }
-        }
+    @Override
+    public SubsetScores scores() {
+        return scores;
     }
 
-    private int[] randomOrder() {
-        return Arrays.stream(OrderChain.randomOrder(targets.length, random))
-                .map(at -> targets[at])
-                .toArray();
+    double[] covariance() {
+        return moments.all().covariance();
     }
 
-    private void keepBetter(ParentSets other) {
-        GraphClimb climb = new GraphClimb(scores, other);
-        climb.climb();
-        if (climb.score() > new GraphClimb(scores, best).score()) {
-            best = climb.parents().copy();
-        }
+    double rows() {
+        return rows;
+    }
+
+    @Override
+    public int rounds() {
+        return ROUNDS;
+    }
+
+    /** With equal noise variances the graph of the order in which conditional variances grow. */
+    @Override
+    public List<ParentSets> starts() {
+        return assumption == NoiseAssumption.EQUAL && knowledge.saysOnlyTargets()
+                ? List.of(ordered().parents(priced(), ParentSets.MOST))
+                : List.of();
+    }
+
+    /** Not with interventions, where graphs of one class of observed rows have other scores. */
+    @Override
+    public boolean knowClasses() {
+        return assumption == NoiseAssumption.UNEQUAL && moments.areOne();
+    }
+
+    @Override
+    public boolean seekOrders() {
+        return assumption == NoiseAssumption.UNEQUAL;
     }
 
     /** The start of the covariances, whose order and regressions all rounds share. */
@@ -145,9 +118,10 @@ final class ScoreFit {
         return settings.scores(knowledge, moments, assumption, unequal, settings.logOdds(knowledge));
     }
 
-    private void refit() {
-        int edges = best.edgeCount();
-        int late = edgesAmongTargets();
+    @Override
+    public boolean refit(ParentSets best) {
+        edges = best.edgeCount();
+        int late = edgesAmongTargets(best);
         residuals = new double[d];
         double sum = 0;
         double squares = 0;
@@ -168,9 +142,10 @@ final class ScoreFit {
         double free = targets.length * Math.max(LEAST_FREE, 1 - edges / rows / targets.length);
         settings = HyperParameters.of(new FitSums(sum, free, late, edges - late, squares), 1, targets.length, d);
         scores = prepared();
+        return true;
     }
 
-    private int edgesAmongTargets() {
+    private int edgesAmongTargets(ParentSets best) {
         int late = 0;
         for (int i : targets) {
             for (int j : targets) {
@@ -181,9 +156,9 @@ final class ScoreFit {
     }
 
     /**
-     * The extended Bayesian information criterion with γ = 1 (Chen and Chen 2008), smaller is better: −2 ln likelihood,
-     * the price of its parameters, and 2 ln C(P, E) for which E of P pairs have an edge. Without the last term a graph
-     * of many edges that few rows made by chance decides which assumption is taken.
+     * The extended Bayesian information criterion with γ = 1 (Chen and Chen 2008) of the last graph, smaller is better:
+     * −2 ln likelihood, the price of its parameters, and 2 ln C(P, E) for which E of P pairs have an edge. Without the
+     * last term a graph of many edges that few rows made by chance decides which assumption is taken.
      */
     double bic() {
         double sum = 0;
@@ -194,25 +169,16 @@ final class ScoreFit {
         }
         int t = targets.length;
         double price = Math.log(rows);
-        double choices = 2 * CombinatoricsUtils.binomialCoefficientLog(pairs(), best.edgeCount());
+        double choices = 2 * CombinatoricsUtils.binomialCoefficientLog(pairs(), edges);
         return choices
                 + (assumption == NoiseAssumption.EQUAL
-                        ? rows * t * Math.log(sum / t) + best.edgeCount() * price
-                        : rows * logs + (best.edgeCount() + t - 1) * price);
+                        ? rows * t * Math.log(sum / t) + edges * price
+                        : rows * logs + (edges + t - 1) * price);
     }
 
     /** P, of two targets or of a target and a variable that is a parent only. */
     private int pairs() {
         int t = targets.length;
         return t * (t - 1) / 2 + t * (d - t);
-    }
-
-    ParentSets best() {
-        return best;
-    }
-
-    OrderSampler.Sampled sample() {
-        return new OrderSampler(scores, moments.all().covariance(), rows, knowledge, best, random)
-                .sample(scores.caution());
     }
 }

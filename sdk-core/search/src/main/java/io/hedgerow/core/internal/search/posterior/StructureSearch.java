@@ -9,6 +9,7 @@ import io.hedgerow.core.internal.search.regression.FamilyMoments;
 import io.hedgerow.core.internal.search.regression.MomentMatrix;
 import io.hedgerow.core.internal.search.regression.ParentFit;
 import io.hedgerow.core.internal.search.score.GraphScore;
+import io.hedgerow.core.internal.search.score.SubsetScores;
 import io.hedgerow.core.search.NoiseAssumption;
 import java.util.List;
 import java.util.Objects;
@@ -19,9 +20,9 @@ import java.util.stream.Stream;
  * The posterior over structures of a linear network, from one matrix of covariances S: [d, d]: P(edge) of every pair,
  * and its direction as far as the data show it.
  *
- * <p>The best graph is sought by climbs with restarts, by a greedy search over equivalence classes and by best orders;
- * probabilities come from Markov chains over orders of the variables (Friedman and Koller 2003; Kuipers, Suter and
- * Moffa 2022). The share of pairs with an edge is estimated with the graph (empirical Bayes).
+ * <p>The best graph is sought by a {@link GraphSearch}; probabilities come from Markov chains over orders of the
+ * variables (Friedman and Koller 2003; Kuipers, Suter and Moffa 2022). The share of pairs with an edge is estimated
+ * with the graph (empirical Bayes).
  *
  * <p>Two assumptions on the noises are compared unless one is given: equal variances, under which all directions are
  * identified, and a variance for each variable, under which a class of graphs is. The one with the smaller Bayesian
@@ -112,31 +113,33 @@ public final class StructureSearch {
         FamilyMoments scaled = moments.divided(MomentMatrix.smallestVariance(
                 knowledge.variables(), moments.all().covariance()));
         if (assumption.isPresent()) {
-            return posterior(fit(scaled, assumption.get()), assumption.get(), 0, moments);
+            return posterior(fit(scaled, assumption.get()), 0, moments);
         }
         // neither knows of the other, so that threads change nothing
-        List<ScoreFit> fits = Stream.of(NoiseAssumption.EQUAL, NoiseAssumption.UNEQUAL)
+        List<Fitted> fits = Stream.of(NoiseAssumption.EQUAL, NoiseAssumption.UNEQUAL)
                 .parallel()
                 .map(assumed -> fit(scaled, assumed))
                 .toList();
-        ScoreFit equal = fits.get(0);
-        ScoreFit unequal = fits.get(1);
-        double margin = unequal.bic() - equal.bic();
-        return margin > 0
-                ? posterior(equal, NoiseAssumption.EQUAL, margin, moments)
-                : posterior(unequal, NoiseAssumption.UNEQUAL, -margin, moments);
+        double margin = fits.get(1).scores().bic() - fits.get(0).scores().bic();
+        return margin > 0 ? posterior(fits.get(0), margin, moments) : posterior(fits.get(1), -margin, moments);
     }
 
-    private ScoreFit fit(FamilyMoments moments, NoiseAssumption assumed) {
-        return ScoreFit.of(moments, assumed, score, knowledge, new SearchRandom(seed));
+    /** A finished search under an assumption. */
+    private record Fitted(NoiseAssumption assumed, ScoreFit scores, GraphSearch<SubsetScores> search) {}
+
+    private Fitted fit(FamilyMoments moments, NoiseAssumption assumed) {
+        ScoreFit scores = new ScoreFit(moments, assumed, score, knowledge);
+        GraphSearch<SubsetScores> search = GraphSearch.of(scores, new SearchRandom(seed));
+        search.search();
+        return new Fitted(assumed, scores, search);
     }
 
-    private StructurePosterior posterior(ScoreFit fit, NoiseAssumption assumed, double margin, FamilyMoments moments) {
+    private StructurePosterior posterior(Fitted fit, double margin, FamilyMoments moments) {
         if (!chains || knowledge.targets().length > MOST_WITH_CHAINS) {
             return new StructurePosterior(
-                    assumed,
+                    fit.assumed(),
                     margin,
-                    ParentFit.weights(moments, fit.best()),
+                    ParentFit.weights(moments, fit.search().best()),
                     Optional.empty(),
                     List.of(),
                     List.of(),
@@ -144,9 +147,10 @@ public final class StructureSearch {
                     0,
                     0);
         }
-        OrderSampler.Sampled sampled = fit.sample();
+        OrderSampler.Sampled sampled = GraphSearch.sample(
+                fit.search(), fit.scores().covariance(), fit.scores().rows());
         return new StructurePosterior(
-                assumed,
+                fit.assumed(),
                 margin,
                 ParentFit.weights(moments, sampled.best()),
                 Optional.of(sampled.edges()),

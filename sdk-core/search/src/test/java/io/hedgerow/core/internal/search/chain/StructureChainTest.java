@@ -80,16 +80,10 @@ class StructureChainTest {
             }
         }
         StructureChain chain = new StructureChain(scores, KNOWN, ParentSets.empty(COLUMNS), new SearchRandom(3));
-        double[] seen = new double[COLUMNS * COLUMNS];
         int steps = 200_000;
-        for (int step = 0; step < steps; step++) {
-            chain.step();
-            for (int j = 0; j < 3; j++) {
-                for (int p = 0; p < chain.graph().count(j); p++) {
-                    seen[chain.graph().parent(j, p) * COLUMNS + j] += 1.0 / steps;
-                }
-            }
-        }
+        int[] counted = {0};
+        double[] seen = chain.shares(100, steps, step -> counted[0]++).toRows();
+        assertEquals(steps, counted[0]);
         for (int k = 0; k < seen.length; k++) {
             // a run of some 20 dependent steps leaves 10⁴ draws: a deviation of at most 0.005, of which four
             assertEquals(expected[k] / total, seen[k], 0.02, k / COLUMNS + " -> " + k % COLUMNS);

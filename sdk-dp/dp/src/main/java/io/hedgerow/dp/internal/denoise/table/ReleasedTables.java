@@ -6,11 +6,12 @@ import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.block.EdgeShare;
 import io.hedgerow.core.internal.block.SetScores;
-import io.hedgerow.core.internal.block.SetSearch;
 import io.hedgerow.core.internal.search.chain.OrderSampler;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.posterior.GraphSearch;
 import io.hedgerow.core.internal.search.sites.ModelTest;
 import io.hedgerow.core.internal.table.CountTable;
 import io.hedgerow.core.internal.text.Words;
@@ -61,10 +62,11 @@ public final class ReleasedTables {
     public Found search(VariableSchema schema) {
         NoisyEvidence evidence = new NoisyEvidence(tables);
         SetScores scores = SetScores.of(knowledge, evidence, 0);
-        SetSearch search = new SetSearch(knowledge, scores, knowledge.requiredParents(), seed);
+        GraphSearch<SetScores> search = EdgeShare.search(knowledge, scores, seed);
         search.search();
         double rows = effectiveRows(evidence);
-        OrderSampler.Sampled sampled = search.sample(TableCandidates.nearness(tables, evidence), Math.max(2, rows));
+        OrderSampler.Sampled sampled =
+                GraphSearch.sample(search, TableCandidates.nearness(tables, evidence), Math.max(2, rows));
         NoisyFamilies families = new NoisyFamilies(tables, evidence, sampled.best());
         WeightMatrix all = families.weights();
         WeightMatrix network = knowledge.strong(all, threshold);
@@ -96,7 +98,7 @@ public final class ReleasedTables {
         double[] again = new double[d * d];
         for (int draw = 1; draw <= AGAIN; draw++) {
             SetScores scores = SetScores.of(knowledge, new NoisyEvidence(tables.noisier(seed + draw)), 0);
-            ParentSets best = new SetSearch(knowledge, scores, knowledge.requiredParents(), seed).search();
+            ParentSets best = EdgeShare.search(knowledge, scores, seed).search();
             Dag dag = Dag.of(best.marks());
             EquivalenceClass pattern = classOf(dag);
             for (int j = 0; j < d; j++) {

@@ -9,6 +9,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.GivenEdges;
 import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.posterior.GraphSearch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,7 +17,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** Searches by evidence of any sets, with four variables, against all 543 graphs. */
-class SetSearchTest {
+class EdgeShareTest {
 
     private static final int D = 4;
 
@@ -105,8 +106,7 @@ class SetSearchTest {
         for (long seed = 1; seed <= 40; seed++) {
             EdgeKnowledge knowledge = seed % 2 == 0 ? none : some;
             SetScore evidence = random(seed, 3);
-            SetSearch search =
-                    new SetSearch(knowledge, SetScores.of(knowledge, evidence, 0), knowledge.requiredParents(), seed);
+            GraphSearch<SetScores> search = EdgeShare.search(knowledge, SetScores.of(knowledge, evidence, 0), seed);
             ParentSets best = search.search();
             assertTrue(agrees(knowledge, best), "seed " + seed);
             SetScores last = search.scores();
@@ -149,15 +149,12 @@ class SetSearchTest {
     void probabilities_areThoseOfAllGraphs() {
         List<ParentSets> all = allGraphs();
         for (long seed = 1; seed <= 4; seed++) {
-            SetSearch search = new SetSearch(
-                    EdgeKnowledge.none(D),
-                    SetScores.of(EdgeKnowledge.none(D), random(seed, 1.5), 0),
-                    ParentSets.empty(D),
-                    seed);
+            GraphSearch<SetScores> search = EdgeShare.search(
+                    EdgeKnowledge.none(D), SetScores.of(EdgeKnowledge.none(D), random(seed, 1.5), 0), seed);
             search.search();
             double[] near = new double[D * D];
             Arrays.fill(near, 0.5);
-            WeightMatrix found = search.sample(near, 100).edges();
+            WeightMatrix found = GraphSearch.sample(search, near, 100).edges();
             double[] exact = new double[D * D];
             double total = 0;
             for (ParentSets graph : all) {
@@ -179,15 +176,12 @@ class SetSearchTest {
     void search_isTheSameForASeed() {
         double[][] marks = new double[2][];
         for (int time = 0; time < 2; time++) {
-            SetSearch search = new SetSearch(
-                    EdgeKnowledge.none(D),
-                    SetScores.of(EdgeKnowledge.none(D), random(3, 2), 0),
-                    ParentSets.empty(D),
-                    17);
+            GraphSearch<SetScores> search =
+                    EdgeShare.search(EdgeKnowledge.none(D), SetScores.of(EdgeKnowledge.none(D), random(3, 2), 0), 17);
             search.search();
             double[] near = new double[D * D];
             Arrays.fill(near, 0.5);
-            marks[time] = search.sample(near, 100).edges().toRows();
+            marks[time] = GraphSearch.sample(search, near, 100).edges().toRows();
         }
         assertArrayEquals(marks[0], marks[1], 0);
     }
