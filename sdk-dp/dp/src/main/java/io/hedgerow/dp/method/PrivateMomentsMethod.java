@@ -153,7 +153,7 @@ record PrivateMomentsMethod(
     }
 
     /**
-     * What decides about the search on a release, which costs nothing.
+     * The parameters of the search on a release, which costs nothing.
      *
      * @param threshold smallest weight of an edge; 0 keeps every one that was found
      */

@@ -106,7 +106,7 @@ record PrivateTablesMethod(
     }
 
     /**
-     * What decides about the search, which costs nothing.
+     * The parameters of the search, which costs nothing.
      *
      * @param knowledge what is known, of these variables
      * @param known the same as it was said
