@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.internal.columns.ColumnScan;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.samples.cli.CountedFiles;
 import java.io.IOException;
