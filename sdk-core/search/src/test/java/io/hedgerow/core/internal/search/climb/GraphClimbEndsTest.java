@@ -114,8 +114,7 @@ class GraphClimbEndsTest {
                 }
             };
             requireRise(
-                    scores,
-                    RestartedClimb.WALKS_AND_KICKS.search(scores, ParentSets.empty(D), new SearchRandom(seed)));
+                    scores, RestartedClimb.WALKS_AND_KICKS.search(scores, ParentSets.empty(D), new SearchRandom(seed)));
         }
     }
 
@@ -138,8 +137,7 @@ class GraphClimbEndsTest {
                 }
             };
             requireRise(
-                    scores,
-                    RestartedClimb.WALKS_AND_KICKS.search(scores, ParentSets.empty(D), new SearchRandom(seed)));
+                    scores, RestartedClimb.WALKS_AND_KICKS.search(scores, ParentSets.empty(D), new SearchRandom(seed)));
         }
     }
 
