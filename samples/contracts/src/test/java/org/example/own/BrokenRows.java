@@ -32,7 +32,7 @@ class BrokenRows extends RowSourceContract {
     }
 
     @Override
-    protected Optional<List<Integer>> persons() {
+    protected Optional<List<Integer>> users() {
         return Optional.empty();
     }
 }

@@ -14,7 +14,7 @@ class LineRowsTest extends RowSourceContract {
     }
 
     @Override
-    protected Optional<List<Integer>> persons() {
+    protected Optional<List<Integer>> users() {
         return Optional.empty(); // or PERSONS, where the source knows whose the rows are
     }
 

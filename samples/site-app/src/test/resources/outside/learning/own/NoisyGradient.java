@@ -29,7 +29,7 @@ record NoisyGradient(int d, long n, NormClipping clip, GaussianMechanism noise) 
     }
 
     public String id() { return "noisy-gradient"; }
-    public boolean protectsPersons() { return false; }
+    public boolean protectsUsers() { return false; }
     public Adjacency adjacency() { return Adjacency.REPLACE_ONE; }
     public MechanismEvent plan(Task task) { return noise.event(1, d * d); }
     public List<MechanismEvent> roundPlan(int rounds) { return Collections.nCopies(rounds, noise.event(1, d * d)); }

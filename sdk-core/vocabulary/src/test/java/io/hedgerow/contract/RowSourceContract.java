@@ -11,7 +11,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyUnit;
@@ -65,8 +65,8 @@ public abstract class RowSourceContract {
      *
      * @return something to wrap
      */
-    protected static RowSource withPersons() {
-        return PersonRows.of(keyed(), "patient").leavingOutRowsOfNobody();
+    protected static RowSource withUsers() {
+        return UserRows.of(keyed(), "patient").leavingOutRowsOfNobody();
     }
 
     /**
@@ -74,7 +74,7 @@ public abstract class RowSourceContract {
      *
      * @return something to wrap
      */
-    protected static RowSource withoutPersons() {
+    protected static RowSource withoutUsers() {
         return InMemoryRows.of(VariableSchema.of("age", "dose"), ROWS);
     }
 
@@ -99,7 +99,7 @@ public abstract class RowSourceContract {
      *
      * @return for each row the first row of the same person; empty when the source knows no users
      */
-    protected abstract Optional<List<Integer>> persons();
+    protected abstract Optional<List<Integer>> users();
 
     /**
      * The same source over data, of as many rows, in which the first cell of the second row holds no finite number.
@@ -128,10 +128,10 @@ public abstract class RowSourceContract {
         return read;
     }
 
-    private static List<Integer> readPersons(RowSource source) {
+    private static List<Integer> readUsers(RowSource source) {
         List<Long> read = new ArrayList<>();
-        source.forEachPersonRow((person, row) -> {
-            read.add(person);
+        source.forEachUserRow((user, row) -> {
+            read.add(user);
             Arrays.fill(row, -1);
         });
         return read.stream().map(read::indexOf).toList();
@@ -168,26 +168,26 @@ public abstract class RowSourceContract {
     }
 
     @Test
-    void forEachPersonRow_deliversTheSameRowsWithTheirPersons_orIsRefusedAndReadsNothing() {
+    void forEachUserRow_deliversTheSameRowsWithTheirUsers_orIsRefusedAndReadsNothing() {
         RowSource source = source();
-        assertEquals(persons().isPresent(), source.knowsPersons());
-        if (persons().isPresent()) {
-            assertEquals(persons().get(), readPersons(source));
-            assertEquals(persons().get(), readPersons(source), "again");
+        assertEquals(users().isPresent(), source.knowsUsers());
+        if (users().isPresent()) {
+            assertEquals(users().get(), readUsers(source));
+            assertEquals(users().get(), readUsers(source), "again");
             List<double[]> plain = read(source);
             int[] at = {0};
-            source.forEachPersonRow((person, row) -> assertArrayEquals(plain.get(at[0]++), row));
+            source.forEachUserRow((user, row) -> assertArrayEquals(plain.get(at[0]++), row));
             return;
         }
         int[] read = {0};
-        DataException e = assertThrows(DataException.class, () -> source.forEachPersonRow((person, row) -> read[0]++));
+        DataException e = assertThrows(DataException.class, () -> source.forEachUserRow((user, row) -> read[0]++));
         assertEquals(0, read[0]);
         assertTrue(String.valueOf(e.getMessage()).contains("knows no users"), e.getMessage());
     }
 
     /** Before any ledger is asked. */
     @Test
-    void requireProtects_persons_admitsOnlyASourceThatKnowsThem() {
+    void requireProtects_users_admitsOnlyASourceThatKnowsThem() {
         RowSource source = source();
         SiteData data = SiteData.of(new DatasetIdentity("a"), source);
         if (source.reasonUnsafeForPrivacy().isPresent()) {
@@ -200,12 +200,12 @@ public abstract class RowSourceContract {
             return;
         }
         data.requireProtects(new PrivacyUnit.RecordUnit());
-        PrivacyUnit patients = new PrivacyUnit.PersonUnit("patient");
-        if (persons().isPresent()) {
+        PrivacyUnit patients = new PrivacyUnit.UserUnit("patient");
+        if (users().isPresent()) {
             data.requireProtects(patients);
         } else {
             PolicyRefusedException e = assertThrows(PolicyRefusedException.class, () -> data.requireProtects(patients));
-            assertTrue(String.valueOf(e.getMessage()).contains("PersonRows.of"), e.getMessage());
+            assertTrue(String.valueOf(e.getMessage()).contains("UserRows.of"), e.getMessage());
         }
     }
 
@@ -227,6 +227,6 @@ public abstract class RowSourceContract {
                 }
             }
         }
-        persons().ifPresent(expected -> assertEquals(expected, readPersons(source)));
+        users().ifPresent(expected -> assertEquals(expected, readUsers(source)));
     }
 }

@@ -6,7 +6,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.csv.CsvRowSource;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.PolicyRefusedException;
@@ -222,17 +222,17 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
 
     /** Rows that keep the column of their users, where users are protected. */
     RowSource rows(RowSource rows) {
-        if (namesPersons() && rows instanceof PersonRows persons) {
-            return persons.leavingOutRowsOfNobody();
+        if (namesUsers() && rows instanceof UserRows users) {
+            return users.leavingOutRowsOfNobody();
         }
         return keyColumn()
-                .filter(key -> !rows.knowsPersons() && rows.schema().indexOf(key) >= 0)
-                .<RowSource>map(key -> PersonRows.of(rows, key).leavingOutRowsOfNobody())
+                .filter(key -> !rows.knowsUsers() && rows.schema().indexOf(key) >= 0)
+                .<RowSource>map(key -> UserRows.of(rows, key).leavingOutRowsOfNobody())
                 .orElse(rows);
     }
 
     /** {@return whether the plan protects users, so that each row must name its user} */
-    public boolean namesPersons() {
+    public boolean namesUsers() {
         return keyColumn().isPresent();
     }
 
@@ -240,8 +240,8 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
         return plan.privacy()
                 .budget()
                 .map(PlannedPrivacy.Budget::unit)
-                .filter(PrivacyUnit.PersonUnit.class::isInstance)
-                .map(unit -> ((PrivacyUnit.PersonUnit) unit).keyColumn());
+                .filter(PrivacyUnit.UserUnit.class::isInstance)
+                .map(unit -> ((PrivacyUnit.UserUnit) unit).keyColumn());
     }
 
     /** Checks at both ends that plan and roster fit together, before anything is opened or spent. */

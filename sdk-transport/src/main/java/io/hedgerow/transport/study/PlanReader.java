@@ -223,7 +223,7 @@ final class PlanReader {
         }
         node.requireOnly("person");
         YamlNode column = node.required("person");
-        return column.checked(() -> new PrivacyUnit.PersonUnit(column.text("the column that identifies a person")));
+        return column.checked(() -> new PrivacyUnit.UserUnit(column.text("the column that identifies a person")));
     }
 
     private static Optional<PlannedAggregation> aggregation(YamlNode node) {

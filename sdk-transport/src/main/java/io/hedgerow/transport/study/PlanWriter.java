@@ -66,8 +66,8 @@ final class PlanWriter {
     }
 
     private static String privacy(Budget budget) {
-        String unit = budget.unit() instanceof PrivacyUnit.PersonUnit person
-                ? "person " + PlanText.quoted(person.keyColumn())
+        String unit = budget.unit() instanceof PrivacyUnit.UserUnit user
+                ? "person " + PlanText.quoted(user.keyColumn())
                 : "record";
         return bits(budget.epsilon()) + " " + bits(budget.delta()) + " " + unit + " " + adjacency(budget.adjacency())
                 + budget.otherNoise().map(noise -> " noise " + noise).orElse("");
@@ -139,8 +139,8 @@ final class PlanWriter {
     }
 
     private static String yaml(Budget budget) {
-        String unit = budget.unit() instanceof PrivacyUnit.PersonUnit person
-                ? "{person: " + PlanText.quoted(person.keyColumn()) + "}"
+        String unit = budget.unit() instanceof PrivacyUnit.UserUnit user
+                ? "{person: " + PlanText.quoted(user.keyColumn()) + "}"
                 : "record";
         return "privacy:\n  epsilon: " + decimal(budget.epsilon()) + "\n  delta: " + decimal(budget.delta())
                 + "\n  unit: " + unit + "\n  adjacency: " + adjacency(budget.adjacency()) + "\n"

@@ -27,8 +27,8 @@ public sealed interface PlannedPrivacy {
             implements PlannedPrivacy {
         public Budget {
             delta = new PrivacyPromise(epsilon, delta, unit, adjacency, noise).delta();
-            if (unit instanceof PrivacyUnit.PersonUnit person) {
-                PlanText.require("a key column", person.keyColumn());
+            if (unit instanceof PrivacyUnit.UserUnit user) {
+                PlanText.require("a key column", user.keyColumn());
             }
         }
 

@@ -39,20 +39,20 @@ class WatchedRowsTest {
     }
 
     @Nested
-    class WithPersons extends RowSourceContract {
+    class WithUsers extends RowSourceContract {
         @Override
         protected RowSource source() {
-            return watched(withPersons());
+            return watched(withUsers());
         }
 
         @Override
-        protected Optional<List<Integer>> persons() {
+        protected Optional<List<Integer>> users() {
             return Optional.of(PERSONS);
         }
 
         /** Also for persons, which the readings of {@code BoundedRowsTest} do not look at. */
         @Test
-        void forEachPersonRow_showsEveryRowOnceToEveryWatch() {
+        void forEachUserRow_showsEveryRowOnceToEveryWatch() {
             int[] seen = {0, 0};
             WatchedRows.Watch[] watches = new WatchedRows.Watch[2];
             for (int k = 0; k < watches.length; k++) {
@@ -74,22 +74,22 @@ class WatchedRowsTest {
                     }
                 };
             }
-            RowSource rows = new WatchedRows(withPersons(), watches);
-            rows.forEachPersonRow((person, row) -> {});
-            rows.forEachPersonRow((person, row) -> {});
+            RowSource rows = new WatchedRows(withUsers(), watches);
+            rows.forEachUserRow((user, row) -> {});
+            rows.forEachUserRow((user, row) -> {});
             assertEquals(List.of(ROWS.length, ROWS.length), List.of(seen[0], seen[1]));
         }
     }
 
     @Nested
-    class WithoutPersons extends RowSourceContract {
+    class WithoutUsers extends RowSourceContract {
         @Override
         protected RowSource source() {
-            return watched(withoutPersons());
+            return watched(withoutUsers());
         }
 
         @Override
-        protected Optional<List<Integer>> persons() {
+        protected Optional<List<Integer>> users() {
             return Optional.empty();
         }
 

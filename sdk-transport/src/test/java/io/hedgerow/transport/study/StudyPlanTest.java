@@ -91,7 +91,7 @@ class StudyPlanTest {
 
     @Test
     void plan_isReadBackFromItsOwnText() {
-        StudyPlan person = Plans.parse(Plans.GOOD
+        StudyPlan user = Plans.parse(Plans.GOOD
                 .replace("unit: record", "unit: {person: patient \\\"id\\\"}".replace("\\\"", ""))
                 .replace("replace-one", "zero-out")
                 .replace("{mode: malicious, minHonest: 3}", "none")
@@ -99,7 +99,7 @@ class StudyPlanTest {
         StudyPlan open = Plans.parse(Plans.GOOD.replaceAll("privacy: .*", "insecureNoPrivacy: true"));
         StudyPlan colluding =
                 Plans.parse(Plans.GOOD.replace("minHonest: 3", "suite: classical, colluding: 0, minHonest: 2"));
-        for (StudyPlan plan : List.of(Plans.good(), person, open, colluding)) {
+        for (StudyPlan plan : List.of(Plans.good(), user, open, colluding)) {
             assertEquals(plan, Plans.parse(plan.text()), plan.text());
             assertEquals(plan.digest(), Plans.parse(plan.text()).digest());
         }

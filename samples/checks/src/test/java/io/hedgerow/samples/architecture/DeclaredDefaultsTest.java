@@ -168,14 +168,14 @@ class DeclaredDefaultsTest {
             named = named.with(given.getKey(), given.getValue());
         }
         if (method.has(MethodTrait.PROMISE)) {
-            boolean persons = method.has(MethodTrait.SERIES);
+            boolean users = method.has(MethodTrait.SERIES);
             named = named.promising(new PrivacyPromise(
                     2,
                     1e-6,
-                    persons ? new PrivacyUnit.PersonUnit("who") : new PrivacyUnit.RecordUnit(),
+                    users ? new PrivacyUnit.UserUnit("who") : new PrivacyUnit.RecordUnit(),
                     Adjacency.REPLACE_ONE));
             for (SiteId site : SiteId.numbered(SITES)) {
-                named = named.with((persons ? "persons." : "rows.") + site.value(), "500");
+                named = named.with((users ? "persons." : "rows.") + site.value(), "500");
             }
         }
         try {

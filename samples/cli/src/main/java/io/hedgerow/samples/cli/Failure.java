@@ -164,7 +164,7 @@ record Failure(ExitCode exitCode, String message) {
                         "--columns",
                         "by selecting columns with --columns",
                         "of the file"),
-                new Advice(" (PersonRows.of)", "--privacy", " (unit=COLUMN in --privacy)", ""),
+                new Advice(" (UserRows.of)", "--privacy", " (unit=COLUMN in --privacy)", ""),
                 new Advice("columns by name", "--columns", "columns with --columns", "columns by name"));
 
         String in(String message, Set<String> options) {

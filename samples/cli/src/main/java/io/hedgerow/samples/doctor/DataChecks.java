@@ -110,7 +110,7 @@ record DataChecks(Checkup checkup, SiteSetup setup) {
                 "data",
                 (SourceFile.isCsv(setup.data()) ? "the first line names" : said(setup.data())) + " the plan's "
                         + Words.count(signed.plan().schema().size(), "column")
-                        + (signed.namesPersons() ? " and the one that says whose a row is;" : ";")
+                        + (signed.namesUsers() ? " and the one that says whose a row is;" : ";")
                         + " rows are opened by the study alone");
     }
 

@@ -63,7 +63,7 @@ public final class InsecurePlanDraft {
         record Rows() implements Unit {}
 
         /** One of the rows of an individual whom a column names. */
-        record Person(String column) implements Unit {}
+        record User(String column) implements Unit {}
     }
 
     /**
@@ -76,14 +76,14 @@ public final class InsecurePlanDraft {
     public static FactList write(
             Path data, MappingFile mapping, Unit unit, String name, String coordinator, List<SiteId> sites, Path plan)
             throws IOException {
-        Optional<String> person = unit instanceof Unit.Person said ? Optional.of(said.column()) : Optional.empty();
+        Optional<String> user = unit instanceof Unit.User said ? Optional.of(said.column()) : Optional.empty();
         ColumnKinds kinds = ColumnKinds.ofTexts(
-                data, CsvOptions.defaults(), mapping, person.map(Set::of).orElseGet(Set::of));
+                data, CsvOptions.defaults(), mapping, user.map(Set::of).orElseGet(Set::of));
         CsvOptions reading = kinds.readings().get(0).withMissingValues(MissingValues.AS_NAN);
         RowSource rows = SourceFile.open(data, reading);
         InsecureBounds bounds = InsecureBounds.of(rows);
         List<String> text = bounds.withoutNumbers();
-        person.ifPresent(column -> requireKey(data, column, rows.schema().names(), text));
+        user.ifPresent(column -> requireKey(data, column, rows.schema().names(), text));
         if (unit instanceof Unit.Unsaid) {
             RowSource cells = text.isEmpty() || !(rows instanceof CsvRowSource)
                     ? rows
@@ -93,7 +93,7 @@ public final class InsecurePlanDraft {
         List<PlannedVariable> variables = bounds.variables(
                 rows.schema(),
                 column ->
-                        !text.contains(column) && person.filter(column::equals).isEmpty());
+                        !text.contains(column) && user.filter(column::equals).isEmpty());
         if (variables.isEmpty()) {
             throw new DataException(data + ": must have a column of numbers or levels for a plan, has none");
         }
@@ -103,7 +103,7 @@ public final class InsecurePlanDraft {
         } else if (variables.stream().anyMatch(variable -> variable.levels().isEmpty())) {
             parameters.put("private-mean", "true"); // columns of real tables have means far from 0
         }
-        String counted = person.isPresent() ? "persons." : "rows.";
+        String counted = user.isPresent() ? "persons." : "rows.";
         sites.forEach(site -> parameters.put(counted + site.value(), String.valueOf(ROWS)));
         StudyPlan draft = usual(
                 name,
@@ -111,7 +111,7 @@ public final class InsecurePlanDraft {
                 sites,
                 variables,
                 PlannedAlgorithm.of(Algorithm.UNDER_BUDGET.name(), parameters),
-                person.<PrivacyUnit>map(PrivacyUnit.PersonUnit::new).orElseGet(PrivacyUnit.RecordUnit::new));
+                user.<PrivacyUnit>map(PrivacyUnit.UserUnit::new).orElseGet(PrivacyUnit.RecordUnit::new));
         PrivateFiles.create(plan, MarkedPlan.text(draft).getBytes(StandardCharsets.UTF_8), false);
         Map<String, String> leftOut = new TreeMap<>(kinds.leftOut());
         text.forEach(column -> leftOut.put(column, "no cell is a number"));

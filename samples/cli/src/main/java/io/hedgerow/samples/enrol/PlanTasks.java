@@ -111,8 +111,8 @@ public final class PlanTasks {
         if (entries.isEmpty()) {
             return Optional.empty();
         }
-        boolean person = budget.get().unit() instanceof PrivacyUnit.PersonUnit;
+        boolean user = budget.get().unit() instanceof PrivacyUnit.UserUnit;
         return Optional.of(
-                SitePrivacy.AtSites.described(entries, person, budget.get().delta()));
+                SitePrivacy.AtSites.described(entries, user, budget.get().delta()));
     }
 }

@@ -23,17 +23,17 @@ final class FileLook {
 
     private final SeenFile file;
     /** The column that says whose a row is; null where none does. */
-    private final @Nullable String person;
+    private final @Nullable String user;
 
     private final List<Remark> remarks = new ArrayList<>();
 
-    private FileLook(SeenFile file, @Nullable String person) {
+    private FileLook(SeenFile file, @Nullable String user) {
         this.file = file;
-        this.person = person;
+        this.user = user;
     }
 
-    static List<Remark> of(SeenFile file, @Nullable String person) {
-        FileLook look = new FileLook(file, person);
+    static List<Remark> of(SeenFile file, @Nullable String user) {
+        FileLook look = new FileLook(file, user);
         look.remarks.addAll(CellLook.of(file));
         look.kinds();
         look.missing();
@@ -213,7 +213,7 @@ final class FileLook {
                         columns.stream().map(SeenColumn::name).toList(),
                         columns.stream().map(SeenColumn::values).toList())
                 .stream()
-                .filter(one -> !one.column().equals(person))
+                .filter(one -> !one.column().equals(user))
                 .toList();
         Map<RowDependence.Order, List<RowDependence.Found>> by =
                 found.stream().collect(Collectors.groupingBy(RowDependence.Found::order));

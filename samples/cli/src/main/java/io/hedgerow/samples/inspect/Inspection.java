@@ -36,26 +36,26 @@ public final class Inspection implements Result {
     private final List<String> written = new ArrayList<>();
     private @Nullable Path mappings;
 
-    private Inspection(List<SeenFile> files, SiteLook.Found found, List<Remark> persons) {
+    private Inspection(List<SeenFile> files, SiteLook.Found found, List<Remark> users) {
         this.files = files;
-        List<Remark> all = new ArrayList<>(persons);
+        List<Remark> all = new ArrayList<>(users);
         all.addAll(found.remarks());
         this.remarks = Remark.sorted(all);
         this.drafts = found.drafts();
     }
 
     /** Looks at files, each read twice; a column says whose a row is, where it is there, and null looks for one. */
-    public static Inspection of(List<Path> paths, @Nullable String person) {
+    public static Inspection of(List<Path> paths, @Nullable String user) {
         List<SeenFile> files = paths.stream().map(SeenFile::of).toList();
         Map<SeenFile, String> keys = new HashMap<>();
-        List<Remark> persons = new ArrayList<>();
+        List<Remark> users = new ArrayList<>();
         for (SeenFile file : files) {
-            Persons.column(file, person).ifPresent(column -> {
+            Users.column(file, user).ifPresent(column -> {
                 keys.put(file, column.name());
-                Persons.remark(file, column).ifPresent(persons::add);
+                Users.remark(file, column).ifPresent(users::add);
             });
         }
-        return new Inspection(files, SiteLook.of(files, keys), persons);
+        return new Inspection(files, SiteLook.of(files, keys), users);
     }
 
     /** Makes the suggestions about columns lines of the mapping files. */

@@ -34,13 +34,13 @@ final class SiteLook {
     /**
      * Looks at all files together; persons have the name of the column that says whose a row is, where there is one.
      */
-    static Found of(List<SeenFile> files, Map<SeenFile, String> persons) {
+    static Found of(List<SeenFile> files, Map<SeenFile, String> users) {
         SiteLook look = new SiteLook(files);
         for (int k = 0; k < files.size(); k++) {
-            look.written(k, persons);
+            look.written(k, users);
         }
         List<ColumnGroup> groups = ColumnGroup.of(files);
-        look.leaveOut(groups, persons);
+        look.leaveOut(groups, users);
         look.rename(groups);
         List<ColumnGroup> whole = look.inAllFiles(look.joined(groups));
         whole.forEach(look::kinds);
@@ -61,11 +61,11 @@ final class SiteLook {
         remarks.add(new Remark(weight, about, List.copyOf(in), columns, found, example, effect, advice));
     }
 
-    private void written(int k, Map<SeenFile, String> persons) {
+    private void written(int k, Map<SeenFile, String> users) {
         SeenFile file = files.get(k);
         MappingDraft draft = drafts.get(k);
         CellLook.write(file, draft);
-        FileLook.of(file, persons.get(file)).forEach(remark -> {
+        FileLook.of(file, users.get(file)).forEach(remark -> {
             remarks.add(remark);
             switch (remark.about()) {
                 case "missing-code", "missing-level", "text-among-numbers" -> CellLook.suggest(file, draft, remark);
@@ -81,11 +81,11 @@ final class SiteLook {
     }
 
     /** What is no variable: identifiers, empty columns, and columns with one value at all sites. */
-    private void leaveOut(List<ColumnGroup> groups, Map<SeenFile, String> persons) {
+    private void leaveOut(List<ColumnGroup> groups, Map<SeenFile, String> users) {
         for (ColumnGroup group : List.copyOf(groups)) {
             boolean key = group.columns().entrySet().stream()
                     .anyMatch(one -> one.getValue().kind() == Kind.IDENTIFIER
-                            || one.getValue().name().equals(persons.get(files.get(one.getKey()))));
+                            || one.getValue().name().equals(users.get(files.get(one.getKey()))));
             boolean empty = group.columns().values().stream().allMatch(column -> column.kind() == Kind.EMPTY);
             boolean constant = group.columns().values().stream()
                     .allMatch(column -> column.isConstant() || column.kind() == Kind.EMPTY);

@@ -84,8 +84,8 @@ public record LedgerTable(List<LedgerSummary> ledgers, List<DamagedLedger> damag
             return new LedgerSummary(
                     ledger.directory(),
                     terms.dataset().value(),
-                    terms.unit() instanceof PrivacyUnit.PersonUnit person
-                            ? "person by " + person.keyColumn()
+                    terms.unit() instanceof PrivacyUnit.UserUnit user
+                            ? "person by " + user.keyColumn()
                             : "record",
                     Words.dashed(terms.adjacency()),
                     terms.mode() instanceof AccountingMode.RdpFilter filter

@@ -37,13 +37,13 @@ final class LocalRows {
     /** Reads rows and writes nothing: returns the number of rows, or of users where the source knows them. */
     long look(RowSource rows) {
         long[] count = {0};
-        Set<Long> persons = new HashSet<>();
-        if (rows.knowsPersons()) {
-            rows.forEachPersonRow((person, row) -> {
-                persons.add(person);
+        Set<Long> users = new HashSet<>();
+        if (rows.knowsUsers()) {
+            rows.forEachUserRow((user, row) -> {
+                users.add(user);
                 see(row);
             });
-            return persons.size();
+            return users.size();
         }
         rows.forEachRow(row -> {
             count[0]++;
@@ -62,17 +62,17 @@ final class LocalRows {
     }
 
     /** Writes a site's file without the columns that it lacks. */
-    void write(RowSource rows, Optional<String> person, Set<String> lacks, Path file) throws IOException {
+    void write(RowSource rows, Optional<String> user, Set<String> lacks, Path file) throws IOException {
         StringBuilder text = new StringBuilder();
         List<String> names = rows.schema().names();
         int[] has = IntStream.range(0, names.size())
                 .filter(j -> !lacks.contains(names.get(j)))
                 .toArray();
         text.append(
-                CsvText.line(Stream.concat(person.stream(), Arrays.stream(has).mapToObj(names::get))
+                CsvText.line(Stream.concat(user.stream(), Arrays.stream(has).mapToObj(names::get))
                         .toList()));
-        if (person.isPresent()) {
-            rows.forEachPersonRow((whose, row) -> {
+        if (user.isPresent()) {
+            rows.forEachUserRow((whose, row) -> {
                 text.append(Double.longBitsToDouble(whose)).append(',');
                 append(rows, row, has, text);
             });

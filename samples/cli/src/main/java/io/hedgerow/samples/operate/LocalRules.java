@@ -32,7 +32,7 @@ final class LocalRules {
         double delta = plan.privacy().budget().map(PlannedPrivacy.Budget::delta).orElse(1e-9);
         String unit = plan.privacy()
                 .budget()
-                .flatMap(budget -> LocalStudy.person(budget.unit()))
+                .flatMap(budget -> LocalStudy.user(budget.unit()))
                 .map(column -> "{person: \"" + column.replace("\\", "\\\\").replace("\"", "\\\"") + "\"}")
                 .orElse("record");
         return "dataset: {id: " + plan.name() + "-" + name + ", rows: " + rows + "}\n"

@@ -136,14 +136,14 @@ public final class LocalStudy {
     private static BudgetRequest asked(PlannedPrivacy.Budget budget) {
         BudgetRequest asked = BudgetRequest.epsilon(budget.epsilon()).withDelta(budget.delta());
         BudgetRequest drawing = budget.otherNoise().map(asked::drawingFrom).orElse(asked);
-        return person(budget.unit()).map(drawing::protectingUsers).orElse(drawing);
+        return user(budget.unit()).map(drawing::protectingUsers).orElse(drawing);
     }
 
-    static Optional<String> person(PrivacyUnit unit) {
-        return unit instanceof PrivacyUnit.PersonUnit person ? Optional.of(person.keyColumn()) : Optional.empty();
+    static Optional<String> user(PrivacyUnit unit) {
+        return unit instanceof PrivacyUnit.UserUnit user ? Optional.of(user.keyColumn()) : Optional.empty();
     }
 
-    private Optional<String> person() {
+    private Optional<String> user() {
         return terms.privacy().flatMap(BudgetRequest::keyColumn);
     }
 
@@ -230,7 +230,7 @@ public final class LocalStudy {
             FilePermissions.createDirectory(site(name));
             authority.enrolSite(name, identity(name));
             LocalAuthority.createSigningKey(identity(name));
-            columns.write(one.getValue(), person(), lacked(name), site(name).resolve("rows.csv"));
+            columns.write(one.getValue(), user(), lacked(name), site(name).resolve("rows.csv"));
         }
         try (SigningKey officer = SigningKey.create(directory.resolve("officer.key"))) {
             Files.writeString(plan(), plan.text());
@@ -262,7 +262,7 @@ public final class LocalStudy {
     private StudyPlan plan(List<String> names, VariableSchema schema, LocalRows columns, Map<String, Long> rows) {
         Map<String, String> parameters = new TreeMap<>(terms.parameters());
         if (terms.privacy().isPresent()) {
-            String units = person().isPresent() ? "persons." : "rows.";
+            String units = user().isPresent() ? "persons." : "rows.";
             rows.forEach((name, count) -> parameters.put(units + name, String.valueOf(count)));
         }
         List<PlannedVariable> variables = new ArrayList<>();

@@ -222,7 +222,7 @@ public record StudyReport(
                 ResultDocument.SOFTWARE,
                 plan.privacy()
                         .budget()
-                        .filter(budget -> budget.unit() instanceof PrivacyUnit.PersonUnit)
+                        .filter(budget -> budget.unit() instanceof PrivacyUnit.UserUnit)
                         .isPresent());
     }
 
@@ -258,8 +258,8 @@ public record StudyReport(
         SiteLink.Traffic traffic = link.traffic();
         return new Site(
                 link.site().value(),
-                units.filter(stated -> !stated.byPerson()).map(SiteUnits::count).orElse(null),
-                units.filter(SiteUnits::byPerson).map(SiteUnits::count).orElse(null),
+                units.filter(stated -> !stated.byUser()).map(SiteUnits::count).orElse(null),
+                units.filter(SiteUnits::byUser).map(SiteUnits::count).orElse(null),
                 participation.rounds(link.site()),
                 participation.last(link.site()).isPresent()
                         ? (Integer) (participation.last(link.site()).getAsInt() + 1)

@@ -64,7 +64,7 @@ public record BudgetedMethod(
     }
 
     /** A placeholder for the column of users: no cost depends on its name. */
-    private static final PrivacyUnit PERSONS = new PrivacyUnit.PersonUnit("person");
+    private static final PrivacyUnit PERSONS = new PrivacyUnit.UserUnit("person");
 
     String name() {
         return algorithm.name();
@@ -142,7 +142,7 @@ public record BudgetedMethod(
                                 ? Method.named(name()).with("transform", Words.dashed(Transform.NORMAL_SCORES))
                                 : Method.named(name()),
                         budget,
-                        units.byPerson() ? PERSONS : new PrivacyUnit.RecordUnit(),
+                        units.byUser() ? PERSONS : new PrivacyUnit.RecordUnit(),
                         units.adjacency(),
                         Collections.nCopies(sites, units.count()),
                         noise)

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * @param sites P
  * @param epsilon ε of the run
  * @param delta δ of the run
- * @param person whether all rows of a user are protected, or single rows
+ * @param user whether all rows of a user are protected, or single rows
  * @param choice the choice of {@code learn --algorithm auto}, and its reasons
  * @param warnings warnings about any of them
  */

@@ -27,15 +27,15 @@ public record AlgorithmChoice(List<String> reasons, Optional<String> warning) {
     }
 
     /** The choice for columns, of which only the number and the kinds are known. */
-    public static AlgorithmChoice of(VariableSchema columns, List<Long> units, PrivacyBudget budget, boolean persons) {
+    public static AlgorithmChoice of(VariableSchema columns, List<Long> units, PrivacyBudget budget, boolean users) {
         return columns.hasCategories()
                 ? new AlgorithmChoice(
                         List.of("chose " + Algorithm.UNDER_BUDGET + ": it releases tables of categories"),
                         Optional.empty())
-                : of(columns.size(), units, budget, persons);
+                : of(columns.size(), units, budget, users);
     }
 
-    public static AlgorithmChoice of(int variables, List<Long> units, PrivacyBudget budget, boolean persons) {
+    public static AlgorithmChoice of(int variables, List<Long> units, PrivacyBudget budget, boolean users) {
         double n = units.stream().mapToLong(Long::longValue).average().orElseThrow();
         double noise = variables / (n * AnalyticGaussian.mu(budget) * Math.sqrt(units.size()));
         String reason = String.format(
@@ -46,7 +46,7 @@ public record AlgorithmChoice(List<String> reasons, Optional<String> warning) {
                 Algorithm.UNDER_BUDGET,
                 variables,
                 n,
-                persons ? "users" : "rows",
+                users ? "users" : "rows",
                 noise);
         return new AlgorithmChoice(
                 List.of(reason, curves()),

@@ -60,7 +60,7 @@ public final class PrivacyRequest {
     }
 
     /** Requires the unit of users, for methods that protect users alone. */
-    public static String requirePersons(BudgetRequest request, String method) {
+    public static String requireUsers(BudgetRequest request, String method) {
         return request.keyColumn()
                 .orElseThrow(() -> new IllegalArgumentException(method + " protects users, each of whom is a"
                         + " series: name their column with --privacy epsilon=E,unit=COLUMN"));

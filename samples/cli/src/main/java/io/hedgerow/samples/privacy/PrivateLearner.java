@@ -182,19 +182,19 @@ public final class PrivateLearner {
             Map<String, Double> noise,
             List<SitePrivacy.AtSites> severalSites) {
         PrivacyUnit protects = account.policy().unit();
-        boolean person = protects instanceof PrivacyUnit.PersonUnit;
+        boolean user = protects instanceof PrivacyUnit.UserUnit;
         String directory = account.directory().map(Path::toString).orElse(null);
         return new SitePrivacy(
                 site,
                 account.charge().amount(),
                 account.charge().delta(),
                 account.charge().certificates(),
-                protects instanceof PrivacyUnit.PersonUnit named ? "person:" + named.keyColumn() : "record",
+                protects instanceof PrivacyUnit.UserUnit named ? "person:" + named.keyColumn() : "record",
                 Words.dashed(account.policy().adjacency()),
                 mechanisms(plan.rounds()),
                 noise,
                 plan.noiseSource(),
-                parts == 1 ? null : (person ? "by person" : "by row") + ", at random",
+                parts == 1 ? null : (user ? "by person" : "by row") + ", at random",
                 severalSites,
                 new SitePrivacy.Ledger(
                         directory == null ? "insecure-in-memory" : "file",

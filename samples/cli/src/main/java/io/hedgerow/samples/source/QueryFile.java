@@ -227,7 +227,7 @@ final class QueryFile {
         }
 
         @Override
-        public boolean knowsPersons() {
+        public boolean knowsUsers() {
             return false;
         }
 

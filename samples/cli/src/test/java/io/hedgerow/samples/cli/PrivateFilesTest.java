@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PrivateFilesTest extends LedgerFiles {
 
     @Test
-    void learn_ofOneFileByPerson_splitsByPersonAndSaysSo() throws IOException {
+    void learn_ofOneFileByUser_splitsByUserAndSaysSo() throws IOException {
         Path file = file("all.csv");
         String[] split = {"--columns", "patient,a,b,c", "--sites", "3", "--privacy", "epsilon=1,unit=patient"};
         List<String> json = words(file, split);
@@ -52,7 +52,7 @@ class PrivateFilesTest extends LedgerFiles {
     }
 
     @Test
-    void learn_ofAQueryWithoutAnOrder_isDividedByPerson_andByRowRefusedBeforeTheLedger()
+    void learn_ofAQueryWithoutAnOrder_isDividedByUser_andByRowRefusedBeforeTheLedger()
             throws IOException, SQLException {
         Path query = query("patient, a, b, c");
         learn(0, query, "--sites", "3", "--privacy", "epsilon=1,unit=patient");
@@ -96,7 +96,7 @@ class PrivateFilesTest extends LedgerFiles {
     }
 
     @Test
-    void learn_ofSeveralFiles_saysWhatAPersonAtTwoAndAtAllOfThemCosts() throws IOException {
+    void learn_ofSeveralFiles_saysWhatAUserAtTwoAndAtAllOfThemCosts() throws IOException {
         List<String> words =
                 words(file("a.csv"), file("b.csv").toString(), file("c.csv").toString());
         words.addAll(List.of("--privacy", "epsilon=1,delta=1e-6,unit=patient"));
@@ -198,9 +198,9 @@ class PrivateFilesTest extends LedgerFiles {
                 "epsilon=1,unit=patient"
             })
     void learn_whenPolicyOrLedgerRefuses_hasReadNoRecord(String asked) throws IOException {
-        String person = asked.contains("patient") ? "unit: {person: patient}\n" : "";
-        String policy = policy(person + SHARED);
-        String small = "epsilon=0.9,delta=1e-6" + (person.isEmpty() ? ",unit=record" : ",unit=patient");
+        String user = asked.contains("patient") ? "unit: {person: patient}\n" : "";
+        String policy = policy(user + SHARED);
+        String small = "epsilon=0.9,delta=1e-6" + (user.isEmpty() ? ",unit=record" : ",unit=patient");
         Path file = file("all.csv");
         learn(0, file, "--policy", policy, "--privacy", small);
         learn(0, file, "--policy", policy, "--privacy", small);

@@ -145,7 +145,7 @@ class PrivateLearnTest {
     }
 
     @Test
-    void learn_byPerson_countsPersonsAndLeavesTheKeyOut() throws IOException {
+    void learn_byUser_countsUsersAndLeavesTheKeyOut() throws IOException {
         Path keyed = temp.resolve("visits.csv");
         List<String> lines = new ArrayList<>(List.of("patient,a,b,c"));
         for (int k = 0; k < 400; k++) {
@@ -207,13 +207,13 @@ class PrivateLearnTest {
     }
 
     /** Data of the shared sites, every row four times under the number of a person. */
-    private List<String> visits(int persons) throws IOException {
+    private List<String> visits(int users) throws IOException {
         List<String> sites = new ArrayList<>();
         for (int site = 1; site <= 3; site++) {
             List<String> lines = Files.readAllLines(shared.resolve("data").resolve("site-" + site + ".csv"));
             List<String> keyed = new ArrayList<>(List.of("patient," + lines.get(0)));
             for (int visit = 0; visit < 4; visit++) {
-                for (int k = 0; k < persons; k++) {
+                for (int k = 0; k < users; k++) {
                     keyed.add(k + "," + lines.get(1 + k));
                 }
             }
@@ -235,7 +235,7 @@ class PrivateLearnTest {
     }
 
     @Test
-    void learn_byPersonWithDpGram_findsTheNetworkOfThePersons() throws IOException {
+    void learn_byUserWithDpGram_findsTheNetworkOfTheUsers() throws IOException {
         JsonNode json = learnFrom(
                 visits(300), "--algorithm=dp-gram", "--privacy=epsilon=1000,unit=patient", "--truth=" + data.truth());
         assertEquals(300, json.get("sites").get(0).get("users").asInt());
@@ -248,7 +248,7 @@ class PrivateLearnTest {
     }
 
     @Test
-    void learn_byPersonWithDpFedBnsl_isRefused() throws IOException {
+    void learn_byUserWithDpFedBnsl_isRefused() throws IOException {
         List<String> words = new ArrayList<>(List.of("learn"));
         visits(300).forEach(file -> words.addAll(List.of("--data", file)));
         words.addAll(List.of("--algorithm=dp-fed-bnsl", "--rounds=3", "--privacy=epsilon=1,unit=patient"));

@@ -54,9 +54,9 @@ class PrivateScoresLearnTest {
     }
 
     @Test
-    void rowsOfPersons_areProtectedTogether() throws IOException {
+    void rowsOfUsers_areProtectedTogether() throws IOException {
         List<String> words = data.learn("--transform normal-scores --algorithm dp-gram --privacy epsilon=20 --json");
-        words.set(2, persons());
+        words.set(2, users());
         words.set(words.indexOf("epsilon=20"), "epsilon=20,unit=who");
         JsonNode site = SiteFolder.json(Shell.real(), words.toArray(String[]::new))
                 .get("privacy")
@@ -65,7 +65,7 @@ class PrivateScoresLearnTest {
         assertTrue(site.get("epsilon").asDouble() <= 20);
     }
 
-    private static String persons() throws IOException {
+    private static String users() throws IOException {
         Path file = folder.resolve("persons.csv");
         StringBuilder text = new StringBuilder("who,a,b\n");
         for (int row = 0; row < 600; row++) {

@@ -34,7 +34,7 @@ class PrivateSeriesLearnTest {
 
     /** ε = 100 for 900 series: at most one of some eight edges is wrong; with four times the noise in 15 of 15 runs. */
     @Test
-    void persons_areSeries() throws IOException {
+    void users_areSeries() throws IOException {
         List<String> words =
                 data.learnAndCompare("--algorithm dp-dynamic-gram --privacy epsilon=100,unit=realisation --time time"
                         + " --step 1 --length 30 --sites 3 --secure-aggregation --json");

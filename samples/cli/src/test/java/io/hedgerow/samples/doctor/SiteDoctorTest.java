@@ -372,7 +372,7 @@ class SiteDoctorTest {
     }
 
     @Test
-    void policy_thatProtectsPersonsWhereThePlanProtectsRows_isARefusal() throws IOException {
+    void policy_thatProtectsUsersWhereThePlanProtectsRows_isARefusal() throws IOException {
         study.edit(site("policy.yaml"), "unit: record", "unit: {person: patient_id}");
         assertFails(study.examine(), ExitCode.REFUSED, "policy");
         assertFalse(Files.exists(site("home")));

@@ -138,7 +138,7 @@ class InsecurePlanDraftTest {
         assertFalse(Files.exists(plan));
 
         InsecurePlanDraft.write(
-                data, MappingFile.none(), new InsecurePlanDraft.Unit.Person(key), "wards", "hub", names(3), plan);
+                data, MappingFile.none(), new InsecurePlanDraft.Unit.User(key), "wards", "hub", names(3), plan);
         String text = Files.readString(plan);
         assertTrue(text.contains("unit: {person: \"" + key + "\"}"), text);
         assertTrue(text.contains("\"persons.north\": \"1000\""), text);
@@ -170,7 +170,7 @@ class InsecurePlanDraftTest {
                 () -> InsecurePlanDraft.write(
                         data,
                         MappingFile.none(),
-                        new InsecurePlanDraft.Unit.Person("who"),
+                        new InsecurePlanDraft.Unit.User("who"),
                         "wards",
                         "hub",
                         names(3),

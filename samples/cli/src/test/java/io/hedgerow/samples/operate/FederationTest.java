@@ -81,7 +81,7 @@ class FederationTest {
      * One file of 600 series, dealt to three sites; ε = 100: at most one of seven edges is wrong, whatever the noise.
      */
     @Test
-    void seriesOfPersons_withABudget_behindMasks_giveADynamicNetwork_andLedgersOfPersons() throws Exception {
+    void seriesOfUsers_withABudget_behindMasks_giveADynamicNetwork_andLedgersOfUsers() throws Exception {
         Path directory = federation(
                 "persons",
                 List.of(series().toString()),
@@ -108,7 +108,7 @@ class FederationTest {
             SiteHome home = new SiteHome(directory.resolve("site-" + p).resolve("home"));
             LedgerHistory ledger = LedgerHistory.read(home.ledger());
             assertEquals(
-                    new PrivacyUnit.PersonUnit("realisation"), ledger.terms().unit());
+                    new PrivacyUnit.UserUnit("realisation"), ledger.terms().unit());
             assertEquals(new PrivacyBudget(100, 1e-6), ledger.terms().budget());
             double spent = ledger.spent().spentEpsilon();
             // the whole study is charged at its beginning; accounting may stay below what was granted, never above

@@ -124,14 +124,14 @@ final class HaltingSite {
         }
 
         @Override
-        public boolean knowsPersons() {
-            return rows.knowsPersons();
+        public boolean knowsUsers() {
+            return rows.knowsUsers();
         }
 
         @Override
-        public void forEachPersonRow(PersonRowConsumer consumer) {
+        public void forEachUserRow(UserRowConsumer consumer) {
             haltInRound();
-            rows.forEachPersonRow(consumer);
+            rows.forEachUserRow(consumer);
         }
     }
 }

@@ -126,14 +126,14 @@ class HeldMessagesTest {
 
     /** What a person does while the site runs; without a decision the message is left alone. */
     private static void decide(
-            TestFederation federation, Child site, Function<EgressMessage, Optional<EgressDecision>> person)
+            TestFederation federation, Child site, Function<EgressMessage, Optional<EgressDecision>> user)
             throws Exception {
         ApprovalQueue queue = new ApprovalQueue(federation.home(SITE).held());
         Map<String, Optional<EgressDecision>> decided = new TreeMap<>();
         while (site.process().isAlive()) {
             for (ApprovalQueue.Waiting waiting : queue.waiting()) {
                 if (!decided.containsKey(waiting.id())) {
-                    Optional<EgressDecision> decision = person.apply(waiting.message());
+                    Optional<EgressDecision> decision = user.apply(waiting.message());
                     decided.put(waiting.id(), decision);
                     decision.ifPresent(one -> queue.decide(waiting.id(), one));
                 }

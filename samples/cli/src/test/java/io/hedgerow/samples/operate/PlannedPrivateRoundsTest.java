@@ -210,13 +210,13 @@ class PlannedPrivateRoundsTest {
             SitePolicy same = policy(record, adjacency);
             UnitsOfSites.requireSame(plan.terms(), NORTH, same);
             same.requireAllowed(method.study(), method.solver(NORTH));
-            SitePolicy persons = policy(new PrivacyUnit.PersonUnit("patient_id"), adjacency);
+            SitePolicy users = policy(new PrivacyUnit.UserUnit("patient_id"), adjacency);
             String refused = assertThrows(
-                            PolicyRefusedException.class, () -> UnitsOfSites.requireSame(plan.terms(), NORTH, persons))
+                            PolicyRefusedException.class, () -> UnitsOfSites.requireSame(plan.terms(), NORTH, users))
                     .getMessage();
             assertTrue(refused.contains("protects users, by column patient_id, the plan protects single"), refused);
             assertThrows(
-                    PolicyRefusedException.class, () -> persons.requireAllowed(method.study(), method.solver(NORTH)));
+                    PolicyRefusedException.class, () -> users.requireAllowed(method.study(), method.solver(NORTH)));
         }
         StudyPlan promisesLess =
                 plan(algorithm, new PlannedPrivacy.Budget(EPSILON, DELTA, record, Adjacency.ZERO_OUT), false);
@@ -252,28 +252,28 @@ class PlannedPrivateRoundsTest {
     }
 
     @Test
-    void persons_areCountedByThePlan_andProtectedByMethodsThatCan() {
-        PlannedPrivacy persons =
-                new PlannedPrivacy.Budget(EPSILON, DELTA, new PrivacyUnit.PersonUnit("patient"), Adjacency.REPLACE_ONE);
+    void users_areCountedByThePlan_andProtectedByMethodsThatCan() {
+        PlannedPrivacy users =
+                new PlannedPrivacy.Budget(EPSILON, DELTA, new PrivacyUnit.UserUnit("patient"), Adjacency.REPLACE_ONE);
         String[] counts = {
             "rows.north=", "rows.south=", "rows.west=", "persons.north=100", "persons.south=200", "persons.west=150"
         };
         for (String algorithm : List.of("dp-fed-sparse", "dp-gram")) {
             PlannedSolver solver = (PlannedSolver)
-                    PlannedMethod.of(plan(algorithm, persons, false, counts)).solver(NORTH);
-            assertTrue(solver.protectsPersons(), algorithm);
+                    PlannedMethod.of(plan(algorithm, users, false, counts)).solver(NORTH);
+            assertTrue(solver.protectsUsers(), algorithm);
             String missing = assertThrows(
-                            IllegalArgumentException.class, () -> PlannedMethod.of(plan(algorithm, persons, false)))
+                            IllegalArgumentException.class, () -> PlannedMethod.of(plan(algorithm, users, false)))
                     .getMessage();
             assertTrue(missing.contains("persons.north is missing"), missing);
         }
         String rows = assertThrows(
                         IllegalArgumentException.class,
-                        () -> PlannedMethod.of(plan("dp-fed-bnsl", persons, false, counts)))
+                        () -> PlannedMethod.of(plan("dp-fed-bnsl", users, false, counts)))
                 .getMessage();
         assertTrue(rows.contains("protects single records only"), rows);
         PlannedPrivacy variable =
-                new PlannedPrivacy.Budget(EPSILON, DELTA, new PrivacyUnit.PersonUnit("age"), Adjacency.REPLACE_ONE);
+                new PlannedPrivacy.Budget(EPSILON, DELTA, new PrivacyUnit.UserUnit("age"), Adjacency.REPLACE_ONE);
         assertThrows(IllegalArgumentException.class, () -> PlannedMethod.of(plan("dp-gram", variable, false, counts)));
     }
 

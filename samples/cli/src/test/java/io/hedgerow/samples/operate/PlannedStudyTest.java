@@ -258,7 +258,7 @@ class PlannedStudyTest {
     }
 
     @Test
-    void ledgerThatIsKeptForPersons_isNotOpenedForAPlanThatProtectsRows() throws Exception {
+    void ledgerThatIsKeptForUsers_isNotOpenedForAPlanThatProtectsRows() throws Exception {
         LocalStudy study = made(false);
         Path site = study.site("site-1");
         Path policy = site.resolve("policy.yaml");

@@ -20,7 +20,7 @@ class PrivacyRequestTest {
     void parse_readsAllThree() {
         BudgetRequest request = PrivacyRequest.parse("epsilon=2.5,delta=1e-7,unit=patient");
         assertEquals(new PrivacyBudget(2.5, 1e-7), request.budget(10));
-        assertEquals(new PrivacyUnit.PersonUnit("patient"), request.unit());
+        assertEquals(new PrivacyUnit.UserUnit("patient"), request.unit());
     }
 
     @Test

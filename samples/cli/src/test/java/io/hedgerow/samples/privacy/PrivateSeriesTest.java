@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.LearnedNetwork;
 import io.hedgerow.core.Learning;
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
 import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
@@ -44,7 +44,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PrivateSeriesTest {
 
     private static final int SITES = 5;
-    private static final PrivacyUnit PERSON = new PrivacyUnit.PersonUnit("realisation");
+    private static final PrivacyUnit PERSON = new PrivacyUnit.UserUnit("realisation");
     private static final UploadProtection MASKED = new MaskedSites(AggregationPolicy.standard());
 
     /** Series of M realisations in all, T steps each, at δ = 1 / M². */
@@ -101,7 +101,7 @@ class PrivateSeriesTest {
             List<SiteLedgers.Kept> kept = new ArrayList<>();
             for (int p = 0; p < SITES; p++) {
                 RowSource series = model(seed).series(realisations / SITES, steps, 100 * seed + p);
-                rows.add(PersonRows.of(series, "realisation").leavingOutRowsOfNobody());
+                rows.add(UserRows.of(series, "realisation").leavingOutRowsOfNobody());
                 kept.add(kept(SiteId.numbered(SITES).get(p), solvers));
             }
             try (SiteLedgers ledgers =

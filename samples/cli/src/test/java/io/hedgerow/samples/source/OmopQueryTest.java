@@ -51,11 +51,11 @@ class OmopQueryTest {
                     + " person_id integer, condition_concept_id integer, condition_start_date date)");
             statement.execute("insert into person values (1, 1960), (2, 1970), (3, 1980)");
             int id = 0;
-            for (int person = 1; person <= 3; person++) {
-                for (int k = 0; k < CONCEPTS.length - (person == 2 ? 1 : 0); k++) {
+            for (int user = 1; user <= 3; user++) {
+                for (int k = 0; k < CONCEPTS.length - (user == 2 ? 1 : 0); k++) {
                     id++;
-                    statement.execute("insert into measurement values (" + id + ", " + person + ", " + CONCEPTS[k]
-                            + ", '2025-06-01', " + (10 * person + k + 0.5) + ")");
+                    statement.execute("insert into measurement values (" + id + ", " + user + ", " + CONCEPTS[k]
+                            + ", '2025-06-01', " + (10 * user + k + 0.5) + ")");
                 }
             }
             statement.execute("insert into measurement values (90, 1, 3004249, '2024-01-01', 99),"
@@ -77,7 +77,7 @@ class OmopQueryTest {
     }
 
     @Test
-    void query_onSqlite_givesARowForEachPersonWithAllMeasurements() throws Exception {
+    void query_onSqlite_givesARowForEachUserWithAllMeasurements() throws Exception {
         Path database = folder.resolve("omop.db");
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database)) {
             fill(connection);

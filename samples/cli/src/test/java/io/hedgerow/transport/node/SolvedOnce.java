@@ -95,8 +95,8 @@ final class SolvedOnce implements PlannedSolver {
     }
 
     @Override
-    public boolean protectsPersons() {
-        return solver.protectsPersons();
+    public boolean protectsUsers() {
+        return solver.protectsUsers();
     }
 
     @Override

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Arrow wants the option {@code --add-opens=java.base/java.nio=org.apache.arrow.memory.core,ALL-UNNAMED}.
  *
- * <p>The file must be the same whenever it is read. For users: {@link io.hedgerow.core.data.rows.PersonRows#of}.
+ * <p>The file must be the same whenever it is read. For users: {@link io.hedgerow.core.data.rows.UserRows#of}.
  * Thread-safe. Not private.
  */
 public final class ArrowRows implements RowSource {

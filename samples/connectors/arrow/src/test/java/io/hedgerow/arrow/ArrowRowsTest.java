@@ -13,7 +13,7 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableKind;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
@@ -70,7 +70,7 @@ class ArrowRowsTest extends RowSourceContract {
     }
 
     private RowSource rows(double secondAge) {
-        return PersonRows.of(ArrowRows.of(visits(Format.FILE, secondAge), MissingValues.AS_NAN), "patient");
+        return UserRows.of(ArrowRows.of(visits(Format.FILE, secondAge), MissingValues.AS_NAN), "patient");
     }
 
     @Override
@@ -84,7 +84,7 @@ class ArrowRowsTest extends RowSourceContract {
     }
 
     @Override
-    protected Optional<List<Integer>> persons() {
+    protected Optional<List<Integer>> users() {
         return Optional.of(PERSONS);
     }
 

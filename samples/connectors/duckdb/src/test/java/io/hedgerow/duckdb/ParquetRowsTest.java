@@ -4,7 +4,7 @@ package io.hedgerow.duckdb;
 import io.hedgerow.contract.RowSourceContract;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +21,7 @@ class ParquetRowsTest extends RowSourceContract {
                 folder.resolve("visits.parquet"),
                 "SELECT * FROM (VALUES (1, 7, 40, 1), (2, -3, " + cell
                         + ", 2), (3, 7, 41, 3), (4, -3, 52, 4), (5, -3, 53, 5)) AS v(id, patient, age, dose)");
-        return PersonRows.of(
+        return UserRows.of(
                 DuckDbTables.none()
                         .withParquet("visits", file)
                         .rows("SELECT patient, age, dose FROM visits ORDER BY id", MissingValues.AS_NAN),
@@ -45,7 +45,7 @@ class ParquetRowsTest extends RowSourceContract {
     }
 
     @Override
-    protected Optional<List<Integer>> persons() {
+    protected Optional<List<Integer>> users() {
         return Optional.of(PERSONS);
     }
 }

@@ -66,31 +66,31 @@ record PartOfTable(int variables, int first, MissingValues missing, String name)
     }
 
     /** Of a table whose partitions have all rows of a person, one after the other. */
-    <S extends UnitSum<S>> S sumOfPersons(Dataset<Row> table, S empty) {
+    <S extends UnitSum<S>> S sumOfUsers(Dataset<Row> table, S empty) {
         byte[] start = bytes(empty);
         return merged(
                 table.javaRDD().mapPartitions(rows -> {
                     S sum = PartOfTable.<S>read(start);
-                    addPersons(rows, sum);
+                    addUsers(rows, sum);
                     return List.of(bytes(sum)).iterator();
                 }),
                 empty);
     }
 
-    private <S extends UnitSum<S>> void addPersons(Iterator<Row> rows, S sum) {
+    private <S extends UnitSum<S>> void addUsers(Iterator<Row> rows, S sum) {
         List<double[]> own = new ArrayList<>();
-        long person = 0;
+        long user = 0;
         while (rows.hasNext()) {
             Row row = rows.next();
-            if (!own.isEmpty() && row.getLong(0) != person) {
-                sum.addPerson(own);
+            if (!own.isEmpty() && row.getLong(0) != user) {
+                sum.addUser(own);
                 own = new ArrayList<>();
             }
-            person = row.getLong(0);
+            user = row.getLong(0);
             Optional.ofNullable(numbers(row)).ifPresent(own::add);
         }
         if (!own.isEmpty()) {
-            sum.addPerson(own);
+            sum.addUser(own);
         }
     }
 

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * however Spark divides them. Sums of methods without a budget are merged doubles, and differ in their last digits.
  * Methods that need every row, or rows in their order, read them one after the other through the site's process.
  *
- * <p>Columns are cast to doubles; a cell that cannot be is missing. With {@link #ofPersons} all rows of a person come
+ * <p>Columns are cast to doubles; a cell that cannot be is missing. With {@link #ofUsers} all rows of a person come
  * together before they are added, ordered as the table has them.
  *
  * <p>The table must be the same whenever it is read; its rows may come in another order each time, so that a table with
@@ -45,30 +45,30 @@ public final class SparkRows implements RowSource {
 
     private final Dataset<Row> table;
     private final VariableSchema schema;
-    private final Optional<String> person;
+    private final Optional<String> user;
     private final MissingValues missing;
 
     private final Dataset<Row> cells;
 
     private SparkRows(
             Dataset<Row> table,
-            Optional<String> person,
+            Optional<String> user,
             MissingValues missing,
             Map<String, VariableKind.Categorical> categories) {
         List<String> names = new ArrayList<>(List.of(table.columns()));
-        person.ifPresent(names::remove);
+        user.ifPresent(names::remove);
         this.cells = table;
         this.schema = new VariableSchema(names).with(categories);
-        this.person = person;
+        this.user = user;
         this.missing = missing;
         List<Column> wanted = new ArrayList<>();
-        person.ifPresent(key -> wanted.add(number(key, "BIGINT")));
+        user.ifPresent(key -> wanted.add(number(key, "BIGINT")));
         names.forEach(name -> wanted.add(Optional.ofNullable(categories.get(name))
                 .map(category -> level(name, category.levels()))
                 .orElseGet(() -> number(name, "DOUBLE"))));
         Dataset<Row> numbers = table.select(wanted.toArray(new Column[0]));
         this.table =
-                person.map(key -> numbers.filter(col(quoted(key)).isNotNull())).orElse(numbers);
+                user.map(key -> numbers.filter(col(quoted(key)).isNotNull())).orElse(numbers);
     }
 
     /** NULL where a cell is no number; Spark's usual cast would end the reading there. */
@@ -101,7 +101,7 @@ public final class SparkRows implements RowSource {
                     throw new IllegalArgumentException(
                             "categories must be among the variables " + schema.names() + ", was " + name);
                 });
-        return new SparkRows(cells, person, missing, categories);
+        return new SparkRows(cells, user, missing, categories);
     }
 
     /**
@@ -123,7 +123,7 @@ public final class SparkRows implements RowSource {
      * @param missing as in {@link #of}
      * @throws IllegalArgumentException when the table has no such column
      */
-    public static SparkRows ofPersons(Dataset<Row> table, String key, MissingValues missing) {
+    public static SparkRows ofUsers(Dataset<Row> table, String key, MissingValues missing) {
         if (!List.of(table.columns()).contains(key)) {
             throw new IllegalArgumentException(
                     "the column of users must be one of " + List.of(table.columns()) + ", was " + key);
@@ -146,8 +146,8 @@ public final class SparkRows implements RowSource {
     }
 
     @Override
-    public boolean knowsPersons() {
-        return person.isPresent();
+    public boolean knowsUsers() {
+        return user.isPresent();
     }
 
     @Override
@@ -168,9 +168,9 @@ public final class SparkRows implements RowSource {
     }
 
     @Override
-    public void forEachPersonRow(PersonRowConsumer consumer) {
-        if (person.isEmpty()) {
-            RowSource.super.forEachPersonRow(consumer);
+    public void forEachUserRow(UserRowConsumer consumer) {
+        if (user.isEmpty()) {
+            RowSource.super.forEachUserRow(consumer);
             return;
         }
         PartOfTable part = part();
@@ -195,21 +195,21 @@ public final class SparkRows implements RowSource {
     }
 
     @Override
-    public <S extends UnitSum<S>> S sumOfPersons(S empty) {
-        if (person.isEmpty()) {
+    public <S extends UnitSum<S>> S sumOfUsers(S empty) {
+        if (user.isEmpty()) {
             throw new DataException(
                     description() + ": must name the user of each row where users are protected, knows no"
-                            + " users: use SparkRows.ofPersons and name the column of the user");
+                            + " users: use SparkRows.ofUsers and name the column of the user");
         }
-        Column key = col(quoted(person.get()));
+        Column key = col(quoted(user.get()));
         Dataset<Row> together = table.withColumn(ORDER, monotonically_increasing_id())
                 .repartition(key)
                 .sortWithinPartitions(key, col(ORDER))
                 .drop(ORDER);
-        return part().sumOfPersons(together, empty);
+        return part().sumOfUsers(together, empty);
     }
 
     private PartOfTable part() {
-        return new PartOfTable(schema.size(), person.isPresent() ? 1 : 0, missing, description());
+        return new PartOfTable(schema.size(), user.isPresent() ? 1 : 0, missing, description());
     }
 }

@@ -156,7 +156,7 @@ class SimulateLikeTest {
     }
 
     @Test
-    void planThatProtectsPersons_givesEachTwoRows() throws IOException {
+    void planThatProtectsUsers_givesEachTwoRows() throws IOException {
         Path plan = written(
                 "study.yaml",
                 StudyCommandTest.documented("format: 1")
@@ -164,9 +164,9 @@ class SimulateLikeTest {
                         .replaceAll("secureAggregation: .*", "secureAggregation: none")
                         .replaceAll("rows\\.(\\w+): \\d+", "persons.$1: 30"));
         Path west = out("a", plan).resolve("west.csv");
-        Set<Long> persons = new TreeSet<>();
-        SignedPlan.read(plan).rows(west).forEachPersonRow((person, row) -> persons.add(person));
-        assertEquals(30, persons.size(), "as a site reads them");
+        Set<Long> users = new TreeSet<>();
+        SignedPlan.read(plan).rows(west).forEachUserRow((user, row) -> users.add(user));
+        assertEquals(30, users.size(), "as a site reads them");
         List<String[]> rows = rows(west);
         assertEquals(60, rows.size());
         assertEquals(

@@ -51,7 +51,7 @@ class RulesAtWorkTest {
     Path folder;
 
     @Test
-    void holdAndApprove_withoutAPerson_letsNothingLeave() throws Exception {
+    void holdAndApprove_withoutAUser_letsNothingLeave() throws Exception {
         LocalStudy study = Agreed.PLAIN.study(folder.resolve("study"), 2, 2);
         Finished finished = run(study, "  holdAndApprove: true\n  approvalTime: 1s\n");
         assertEquals(0, finished.ended().participation().rounds(CAREFUL));

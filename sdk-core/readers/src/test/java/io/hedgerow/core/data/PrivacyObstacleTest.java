@@ -9,7 +9,7 @@ import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.csv.CsvRowSource;
 import io.hedgerow.core.data.internal.RowPartition;
 import io.hedgerow.core.data.internal.WatchedRows;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import io.hedgerow.core.internal.design.Lagged;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PolicyRefusedException;
@@ -68,10 +68,10 @@ class PrivacyObstacleTest {
     }
 
     @Test
-    void persons_areFit_whenRowsOfNobodyAreLeftOut() throws IOException {
-        PersonRows persons = PersonRows.of(csv(MissingValues.AS_NAN), "patient");
-        requireRefused(persons, "leavingOutRowsOfNobody");
-        requireFit(persons.leavingOutRowsOfNobody());
+    void users_areFit_whenRowsOfNobodyAreLeftOut() throws IOException {
+        UserRows users = UserRows.of(csv(MissingValues.AS_NAN), "patient");
+        requireRefused(users, "leavingOutRowsOfNobody");
+        requireFit(users.leavingOutRowsOfNobody());
     }
 
     @Test
@@ -82,7 +82,7 @@ class PrivacyObstacleTest {
                     new WatchedRows(rows),
                     rows.inUnits(new double[3], new double[] {1, 1, 2}),
                     RowPartition.contiguous(rows, 2).get(0),
-                    PersonRows.of(rows, "patient").leavingOutRowsOfNobody())) {
+                    UserRows.of(rows, "patient").leavingOutRowsOfNobody())) {
                 assertEquals(rows.reasonUnsafeForPrivacy(), wrapped.reasonUnsafeForPrivacy(), wrapped.toString());
             }
         }
@@ -103,14 +103,14 @@ class PrivacyObstacleTest {
             }
         };
         for (RowSource rows : List.of(file, query)) {
-            RowSource persons = PersonRows.of(rows, "patient");
+            RowSource users = UserRows.of(rows, "patient");
             for (RowSource wrapped : List.of(
                     new WatchedRows(rows),
                     rows.inUnits(new double[3], new double[] {1, 1, 2}),
                     rows.inNormalScores(),
                     RowPartition.contiguous(rows, 2).get(0),
-                    persons,
-                    RowPartition.atRandom(persons, 2, true).get(1),
+                    users,
+                    RowPartition.atRandom(users, 2, true).get(1),
                     Lagged.of(rows, Lagged.Order.oneSeries(), 1))) {
                 assertEquals(rows == file, wrapped.keepsOrder(), wrapped.toString());
             }

@@ -6,7 +6,7 @@ import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.csv.CsvRowSource;
 import io.hedgerow.core.data.internal.RowPartition;
 import io.hedgerow.core.data.jdbc.JdbcRowSource;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
 import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import java.io.IOException;
@@ -55,7 +55,7 @@ class RowSourcesTest {
         }
 
         @Override
-        protected Optional<List<Integer>> persons() {
+        protected Optional<List<Integer>> users() {
             return Optional.empty();
         }
 
@@ -69,11 +69,11 @@ class RowSourcesTest {
     class InMemory extends RowSourceContract {
         @Override
         protected RowSource source() {
-            return withoutPersons();
+            return withoutUsers();
         }
 
         @Override
-        protected Optional<List<Integer>> persons() {
+        protected Optional<List<Integer>> users() {
             return Optional.empty();
         }
     }
@@ -99,7 +99,7 @@ class RowSourcesTest {
         }
 
         @Override
-        protected Optional<List<Integer>> persons() {
+        protected Optional<List<Integer>> users() {
             return Optional.empty();
         }
     }
@@ -138,7 +138,7 @@ class RowSourcesTest {
         }
 
         @Override
-        protected Optional<List<Integer>> persons() {
+        protected Optional<List<Integer>> users() {
             return Optional.empty();
         }
 
@@ -152,20 +152,20 @@ class RowSourcesTest {
     }
 
     @Nested
-    class Persons extends RowSourceContract {
+    class Users extends RowSourceContract {
         @Override
         protected RowSource source() {
-            return PersonRows.of(file("51"), "patient");
+            return UserRows.of(file("51"), "patient");
         }
 
         @Override
-        protected Optional<List<Integer>> persons() {
+        protected Optional<List<Integer>> users() {
             return Optional.of(PERSONS);
         }
 
         @Override
         protected Optional<RowSource> withACellThatHoldsNoNumber() {
-            return Optional.of(PersonRows.of(file("unknown"), "patient"));
+            return Optional.of(UserRows.of(file("unknown"), "patient"));
         }
     }
 
@@ -181,11 +181,11 @@ class RowSourcesTest {
 
         @Override
         protected RowSource source() {
-            return wrap(known ? withPersons() : withoutPersons());
+            return wrap(known ? withUsers() : withoutUsers());
         }
 
         @Override
-        protected Optional<List<Integer>> persons() {
+        protected Optional<List<Integer>> users() {
             return known ? Optional.of(PERSONS) : Optional.empty();
         }
 
@@ -193,7 +193,7 @@ class RowSourcesTest {
         protected Optional<RowSource> withACellThatHoldsNoNumber() {
             return Optional.of(wrap(
                     known
-                            ? PersonRows.of(file("unknown"), "patient")
+                            ? UserRows.of(file("unknown"), "patient")
                             : CsvRowSource.of(csv("plain.csv", "unknown"), AS_NAN.withColumns("age", "dose"))));
         }
     }
@@ -250,37 +250,37 @@ class RowSourcesTest {
     }
 
     @Nested
-    class ScoredWithPersons extends Scored {
-        ScoredWithPersons() {
+    class ScoredWithUsers extends Scored {
+        ScoredWithUsers() {
             super(true);
         }
     }
 
     @Nested
-    class ScoredWithoutPersons extends Scored {
-        ScoredWithoutPersons() {
+    class ScoredWithoutUsers extends Scored {
+        ScoredWithoutUsers() {
             super(false);
         }
     }
 
     @Nested
-    class RescaledWithPersons extends Rescaled {
-        RescaledWithPersons() {
+    class RescaledWithUsers extends Rescaled {
+        RescaledWithUsers() {
             super(true);
         }
     }
 
     @Nested
-    class RescaledWithoutPersons extends Rescaled {
-        RescaledWithoutPersons() {
+    class RescaledWithoutUsers extends Rescaled {
+        RescaledWithoutUsers() {
             super(false);
         }
     }
 
     /** One part is the whole; which rows are in which of several is in {@link RowPartitionProperties}. */
     @Nested
-    class BlocksWithPersons extends Wrapped {
-        BlocksWithPersons() {
+    class BlocksWithUsers extends Wrapped {
+        BlocksWithUsers() {
             super(true);
         }
 
@@ -291,8 +291,8 @@ class RowSourcesTest {
     }
 
     @Nested
-    class ShuffledWithoutPersons extends Wrapped {
-        ShuffledWithoutPersons() {
+    class ShuffledWithoutUsers extends Wrapped {
+        ShuffledWithoutUsers() {
             super(false);
         }
 
@@ -303,8 +303,8 @@ class RowSourcesTest {
     }
 
     @Nested
-    class DrawnWithPersons extends Wrapped {
-        DrawnWithPersons() {
+    class DrawnWithUsers extends Wrapped {
+        DrawnWithUsers() {
             super(true);
         }
 
@@ -315,8 +315,8 @@ class RowSourcesTest {
     }
 
     @Nested
-    class DrawnWithoutPersons extends Wrapped {
-        DrawnWithoutPersons() {
+    class DrawnWithoutUsers extends Wrapped {
+        DrawnWithoutUsers() {
             super(false);
         }
 

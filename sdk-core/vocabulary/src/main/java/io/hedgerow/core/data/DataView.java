@@ -101,9 +101,9 @@ public final class DataView implements AutoCloseable {
      * @param consumer called once per row; must not keep the array
      * @throws DataException when the records cannot be read, or the source knows no users
      */
-    public void forEachPersonRow(RowSource.PersonRowConsumer consumer) {
+    public void forEachUserRow(RowSource.UserRowConsumer consumer) {
         requireOpen();
-        rows.forEachPersonRow(consumer);
+        rows.forEachUserRow(consumer);
     }
 
     /**
@@ -150,9 +150,9 @@ public final class DataView implements AutoCloseable {
      * @param empty nothing was added to it yet; not to be used afterwards
      * @throws DataException when the records cannot be read, or the source knows no users
      */
-    public <S extends RowSource.UnitSum<S>> S sumOfPersons(S empty) {
+    public <S extends RowSource.UnitSum<S>> S sumOfUsers(S empty) {
         requireOpen();
-        return rows.sumOfPersons(empty);
+        return rows.sumOfUsers(empty);
     }
 
     @Override
@@ -232,8 +232,8 @@ public final class DataView implements AutoCloseable {
         }
 
         @Override
-        public void forEachPersonRow(PersonRowConsumer consumer) {
-            noting(() -> source.forEachPersonRow((person, row) -> passing(() -> consumer.accept(person, row))));
+        public void forEachUserRow(UserRowConsumer consumer) {
+            noting(() -> source.forEachUserRow((user, row) -> passing(() -> consumer.accept(user, row))));
         }
 
         @Override
@@ -242,8 +242,8 @@ public final class DataView implements AutoCloseable {
         }
 
         @Override
-        public <S extends UnitSum<S>> S sumOfPersons(S empty) {
-            return sumsWhereRowsAre() ? noted(() -> source.sumOfPersons(empty)) : super.sumOfPersons(empty);
+        public <S extends UnitSum<S>> S sumOfUsers(S empty) {
+            return sumsWhereRowsAre() ? noted(() -> source.sumOfUsers(empty)) : super.sumOfUsers(empty);
         }
 
         final <S> S noted(Supplier<S> reading) {

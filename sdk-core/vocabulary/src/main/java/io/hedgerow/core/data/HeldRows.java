@@ -106,7 +106,7 @@ final class HeldRows extends DataView.OpenedRows {
     }
 
     private boolean byUser() {
-        return unit instanceof PrivacyUnit.PersonUnit;
+        return unit instanceof PrivacyUnit.UserUnit;
     }
 
     private long readRows() {
@@ -121,13 +121,13 @@ final class HeldRows extends DataView.OpenedRows {
 
     private long readUsers() {
         if (sumsWhereRowsAre()) {
-            return source.sumOfPersons(new UnitCount()).units();
+            return source.sumOfUsers(new UnitCount()).units();
         }
         Holding holding = new Holding();
         Set<Long> distinct = new HashSet<>();
-        source.forEachPersonRow((person, row) -> {
-            distinct.add(person);
-            holding.add(row, person);
+        source.forEachUserRow((user, row) -> {
+            distinct.add(user);
+            holding.add(row, user);
         });
         keep(holding);
         return distinct.size();
@@ -159,12 +159,12 @@ final class HeldRows extends DataView.OpenedRows {
     }
 
     @Override
-    public void forEachPersonRow(PersonRowConsumer consumer) {
+    public void forEachUserRow(UserRowConsumer consumer) {
         read();
         List<double[]> rows = held;
         List<Long> whose = users;
         if (rows == null || whose == null) {
-            super.forEachPersonRow(consumer);
+            super.forEachUserRow(consumer);
             return;
         }
         double[] row = new double[schema().size()];
@@ -181,9 +181,9 @@ final class HeldRows extends DataView.OpenedRows {
     }
 
     @Override
-    public <S extends UnitSum<S>> S sumOfPersons(S empty) {
+    public <S extends UnitSum<S>> S sumOfUsers(S empty) {
         read();
-        return super.sumOfPersons(empty);
+        return super.sumOfUsers(empty);
     }
 
     /** Keeps rows until there are too many. */

@@ -40,18 +40,18 @@ final class NormalScores extends WrappedRows {
     }
 
     @Override
-    public void forEachPersonRow(PersonRowConsumer consumer) {
-        if (!source.knowsPersons()) {
-            source.forEachPersonRow(consumer); // refuses
+    public void forEachUserRow(UserRowConsumer consumer) {
+        if (!source.knowsUsers()) {
+            source.forEachUserRow(consumer); // refuses
             return;
         }
         ColumnScores known = scores();
         double[] row = new double[schema().size()];
         long[] rows = {0};
-        source.forEachPersonRow((person, cells) -> {
+        source.forEachUserRow((user, cells) -> {
             rows[0]++;
             known.score(cells, row);
-            consumer.accept(person, row);
+            consumer.accept(user, row);
         });
         known.requireRows(rows[0]);
     }

@@ -56,9 +56,9 @@ final class RescaledRows extends WrappedRows {
     }
 
     @Override
-    public void forEachPersonRow(PersonRowConsumer consumer) {
+    public void forEachUserRow(UserRowConsumer consumer) {
         double[] rescaled = units.row();
-        source.forEachPersonRow((person, row) -> consumer.accept(person, units.rescale(row, rescaled)));
+        source.forEachUserRow((user, row) -> consumer.accept(user, units.rescale(row, rescaled)));
     }
 
     @Override
@@ -67,8 +67,8 @@ final class RescaledRows extends WrappedRows {
     }
 
     @Override
-    public <S extends UnitSum<S>> S sumOfPersons(S empty) {
-        return source.sumOfPersons(new RescaledSum<>(empty, units)).sum;
+    public <S extends UnitSum<S>> S sumOfUsers(S empty) {
+        return source.sumOfUsers(new RescaledSum<>(empty, units)).sum;
     }
 
     private static final class Units implements Serializable {
@@ -110,8 +110,8 @@ final class RescaledRows extends WrappedRows {
         }
 
         @Override
-        public void addPerson(List<double[]> rows) {
-            sum.addPerson(
+        public void addUser(List<double[]> rows) {
+            sum.addUser(
                     rows.stream().map(row -> units.rescale(row, units.row())).toList());
         }
 

@@ -24,7 +24,7 @@ import java.util.TreeSet;
  * must not be able to end the reading. It need not be thread-safe.
  *
  * <p>A store that can compute where its rows are, such as Spark, also overrides {@link #sumOfRows},
- * {@link #sumOfPersons} and {@link #sumsWhereRowsAre}: methods that need sums only then never see a row in the site's
+ * {@link #sumOfUsers} and {@link #sumsWhereRowsAre}: methods that need sums only then never see a row in the site's
  * own process.
  */
 public interface RowSource {
@@ -81,9 +81,9 @@ public interface RowSource {
      * before anything is charged: counting every row as another user would bound a row's part of a sum and leave that
      * of a user open. A source that wraps another one answers as that does, and hands its users on.
      *
-     * @return true when {@link #forEachPersonRow} can be called; false unless overridden
+     * @return true when {@link #forEachUserRow} can be called; false unless overridden
      */
-    default boolean knowsPersons() {
+    default boolean knowsUsers() {
         return false;
     }
 
@@ -117,10 +117,10 @@ public interface RowSource {
      * @throws DataException when a row cannot be read or is not all finite numbers, or when this source knows no users;
      *     then no record was read
      */
-    default void forEachPersonRow(PersonRowConsumer consumer) {
+    default void forEachUserRow(UserRowConsumer consumer) {
         throw new DataException(description()
                 + ": must name the user of each row where users are protected, knows no users: wrap it with"
-                + " PersonRows.of and name the column of the user");
+                + " UserRows.of and name the column of the user");
     }
 
     /**
@@ -148,11 +148,11 @@ public interface RowSource {
      * @throws DataException when a row cannot be read or is not all finite numbers, or when this source knows no users;
      *     then no record was read
      */
-    default <S extends UnitSum<S>> S sumOfPersons(S empty) {
-        Map<Long, List<double[]>> persons = new LinkedHashMap<>();
-        forEachPersonRow((person, row) ->
-                persons.computeIfAbsent(person, unseen -> new ArrayList<>()).add(row.clone()));
-        persons.values().forEach(empty::addPerson);
+    default <S extends UnitSum<S>> S sumOfUsers(S empty) {
+        Map<Long, List<double[]>> users = new LinkedHashMap<>();
+        forEachUserRow((user, row) ->
+                users.computeIfAbsent(user, unseen -> new ArrayList<>()).add(row.clone()));
+        users.values().forEach(empty::addUser);
         return empty;
     }
 
@@ -183,7 +183,7 @@ public interface RowSource {
     }
 
     /**
-     * {@return whether {@link #sumOfRows} and {@link #sumOfPersons} add up where the rows are; false unless overridden}
+     * {@return whether {@link #sumOfRows} and {@link #sumOfUsers} add up where the rows are; false unless overridden}
      * Rows of such a source are not kept by the process that reads them. A source that wraps another one answers as
      * that does.
      */
@@ -249,7 +249,7 @@ public interface RowSource {
          *
          * @param rows all rows of one person, at least one
          */
-        default void addPerson(List<double[]> rows) {
+        default void addUser(List<double[]> rows) {
             rows.forEach(this::add);
         }
 
@@ -311,14 +311,14 @@ public interface RowSource {
 
     /** Receives rows with their users. */
     @FunctionalInterface
-    interface PersonRowConsumer {
+    interface UserRowConsumer {
         /**
          * One row.
          *
-         * @param person the same for all rows of one person, and for no other's
+         * @param user the same for all rows of one person, and for no other's
          * @param row the cells, one per variable; valid only during the call
          */
-        void accept(long person, double[] row);
+        void accept(long user, double[] row);
     }
 
     /**

@@ -80,10 +80,10 @@ public final class SiteData {
             throw new PolicyRefusedException("dataset " + identity.value() + " has a privacy budget, which does not"
                     + " bound this of " + source.description() + ": " + obstacle);
         });
-        if (unit instanceof PrivacyUnit.PersonUnit person && !source.knowsPersons()) {
+        if (unit instanceof PrivacyUnit.UserUnit user && !source.knowsUsers()) {
             throw new PolicyRefusedException("dataset " + identity.value() + " protects users by column "
-                    + person.keyColumn() + ", " + source.description()
-                    + " does not name the user of each row: wrap it with PersonRows.of(rows, \"" + person.keyColumn()
+                    + user.keyColumn() + ", " + source.description()
+                    + " does not name the user of each row: wrap it with UserRows.of(rows, \"" + user.keyColumn()
                     + "\")");
         }
     }

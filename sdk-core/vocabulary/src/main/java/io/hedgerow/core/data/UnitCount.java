@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * The number of units, which a source counts where they are: of rows with {@link RowSource#sumOfRows}, of users with
- * {@link RowSource#sumOfPersons}. Not private: with zero-out adjacency the number is secret. Not thread-safe.
+ * {@link RowSource#sumOfUsers}. Not private: with zero-out adjacency the number is secret. Not thread-safe.
  */
 public final class UnitCount implements RowSource.UnitSum<UnitCount> {
 
@@ -22,7 +22,7 @@ public final class UnitCount implements RowSource.UnitSum<UnitCount> {
     }
 
     @Override
-    public void addPerson(List<double[]> rows) {
+    public void addUser(List<double[]> rows) {
         units++;
     }
 

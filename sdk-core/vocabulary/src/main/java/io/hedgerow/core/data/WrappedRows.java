@@ -49,8 +49,8 @@ public abstract class WrappedRows implements RowSource {
     }
 
     @Override
-    public boolean knowsPersons() {
-        return source.knowsPersons();
+    public boolean knowsUsers() {
+        return source.knowsUsers();
     }
 
     @Override

@@ -14,8 +14,8 @@ public sealed interface PrivacyUnit {
      *
      * @param keyColumn name of the column that holds the key; not blank
      */
-    record PersonUnit(String keyColumn) implements PrivacyUnit {
-        public PersonUnit {
+    record UserUnit(String keyColumn) implements PrivacyUnit {
+        public UserUnit {
             if (Objects.requireNonNull(keyColumn, "keyColumn").isBlank()) {
                 throw new IllegalArgumentException("keyColumn must name a column, was blank");
             }

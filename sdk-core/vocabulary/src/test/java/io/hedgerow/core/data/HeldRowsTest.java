@@ -43,7 +43,7 @@ class HeldRowsTest {
         }
 
         @Override
-        public boolean knowsPersons() {
+        public boolean knowsUsers() {
             return true;
         }
 
@@ -54,11 +54,11 @@ class HeldRowsTest {
 
         @Override
         public void forEachRow(RowConsumer consumer) {
-            forEachPersonRow((person, row) -> consumer.accept(row));
+            forEachUserRow((user, row) -> consumer.accept(row));
         }
 
         @Override
-        public void forEachPersonRow(PersonRowConsumer consumer) {
+        public void forEachUserRow(UserRowConsumer consumer) {
             readings++;
             double[] reused = new double[2];
             for (int k = 0; k < 3; k++) {
@@ -100,8 +100,8 @@ class HeldRowsTest {
         assertTrue(held.isOfSource(refused));
         assertFalse(events.contains("begins"));
 
-        HeldRows users = rows(source, new PrivacyUnit.PersonUnit("who"), 2, ENOUGH);
-        users.forEachPersonRow((person, row) -> events.add(person + " " + (int) row[0]));
+        HeldRows users = rows(source, new PrivacyUnit.UserUnit("who"), 2, ENOUGH);
+        users.forEachUserRow((user, row) -> events.add(user + " " + (int) row[0]));
         assertEquals(List.of("begins", "7 0", "8 1", "8 2"), events.subList(events.size() - 4, events.size()));
     }
 

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.internal.RowPartition;
 import io.hedgerow.core.data.rows.InMemoryRows;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -77,14 +77,14 @@ class RowPartitionProperties {
     }
 
     @Property(tries = 100, seed = "43")
-    void atRandom_keepsPersonsWhole_withEqualNumbersOfPersonsWhereAskedFor(
-            @ForAll @IntRange(max = 40) int persons,
+    void atRandom_keepsUsersWhole_withEqualNumbersOfUsersWhereAskedFor(
+            @ForAll @IntRange(max = 40) int users,
             @ForAll @IntRange(min = 1, max = 9) int parts,
             @ForAll boolean equalSizes) {
         // person k has k mod 3 + 1 rows, all over the file
         List<Integer> owners = new ArrayList<>();
         for (int visit = 0; visit < 3; visit++) {
-            for (int k = 0; k < persons; k++) {
+            for (int k = 0; k < users; k++) {
                 if (visit <= k % 3) {
                     owners.add(k);
                 }
@@ -95,25 +95,25 @@ class RowPartitionProperties {
         for (int p = 0; p < parts; p++) {
             Set<Integer> own = new HashSet<>();
             List<Integer> order = new ArrayList<>();
-            divided.get(p).forEachPersonRow((person, row) -> {
+            divided.get(p).forEachUserRow((user, row) -> {
                 own.add((int) row[0]);
                 order.add((int) row[1]);
             });
             assertEquals(order.stream().sorted().toList(), order, "a part keeps the order of its rows");
             order.forEach(row -> assertTrue(own.contains(owners.get(row))));
-            own.forEach(person -> assertEquals(
-                    person % 3 + 1,
-                    order.stream().filter(row -> owners.get(row).equals(person)).count()));
+            own.forEach(user -> assertEquals(
+                    user % 3 + 1,
+                    order.stream().filter(row -> owners.get(row).equals(user)).count()));
             found.addAll(own);
             // the larger parts first: their sizes are declared before anything is read
-            assertTrue(!equalSizes || own.size() == persons / parts + (p < persons % parts ? 1 : 0));
+            assertTrue(!equalSizes || own.size() == users / parts + (p < users % parts ? 1 : 0));
         }
         Collections.sort(found);
-        assertEquals(IntStream.range(0, persons).boxed().toList(), found, "every person in one part");
+        assertEquals(IntStream.range(0, users).boxed().toList(), found, "every person in one part");
     }
 
     @Example
-    void atRandom_overManyDraws_givesEveryPersonToEveryPartEquallyOften() {
+    void atRandom_overManyDraws_givesEveryUserToEveryPartEquallyOften() {
         int draws = 4000;
         for (boolean equalSizes : new boolean[] {true, false}) {
             int[] inFirst = new int[4];
@@ -145,19 +145,19 @@ class RowPartitionProperties {
         for (int r = 0; r < cells.length; r++) {
             cells[r] = new double[] {owners.get(r), owners.get(r), r};
         }
-        return PersonRows.of(InMemoryRows.of(VariableSchema.of("key", "owner", "row"), cells), "key");
+        return UserRows.of(InMemoryRows.of(VariableSchema.of("key", "owner", "row"), cells), "key");
     }
 
     @Example
-    void contiguousAndShuffled_ofRowsWithPersons_keepThem() {
+    void contiguousAndShuffled_ofRowsWithUsers_keepThem() {
         RowSource visits = visits(List.of(5, 6, 5, 6));
         for (List<RowSource> parts : List.of(RowPartition.contiguous(visits, 2), RowPartition.shuffled(visits, 2, 1))) {
-            List<Integer> persons = new ArrayList<>();
+            List<Integer> users = new ArrayList<>();
             for (RowSource part : parts) {
-                part.forEachPersonRow((person, row) -> persons.add((int) Double.longBitsToDouble(person)));
+                part.forEachUserRow((user, row) -> users.add((int) Double.longBitsToDouble(user)));
             }
-            Collections.sort(persons);
-            assertEquals(List.of(5, 5, 6, 6), persons);
+            Collections.sort(users);
+            assertEquals(List.of(5, 5, 6, 6), users);
         }
     }
 

@@ -43,11 +43,11 @@ class SumsInPartsTest {
         }
 
         @Override
-        public <S extends UnitSum<S>> S sumOfPersons(S empty) {
+        public <S extends UnitSum<S>> S sumOfUsers(S empty) {
             S one = copy(empty);
             S other = copy(empty);
-            one.addPerson(List.of(ROWS[0].clone(), ROWS[1].clone()));
-            other.addPerson(List.of(ROWS[2].clone(), ROWS[3].clone(), ROWS[4].clone()));
+            one.addUser(List.of(ROWS[0].clone(), ROWS[1].clone()));
+            other.addUser(List.of(ROWS[2].clone(), ROWS[3].clone(), ROWS[4].clone()));
             one.merge(copy(other));
             return one;
         }
@@ -76,7 +76,7 @@ class SumsInPartsTest {
         }
 
         @Override
-        public void addPerson(List<double[]> rows) {
+        public void addUser(List<double[]> rows) {
             rows.forEach(row -> sum += Double.isFinite(row[0]) ? row[0] : 0);
             units++;
         }
@@ -120,10 +120,10 @@ class SumsInPartsTest {
     }
 
     @Test
-    void sums_ofPersons_countPersons_andWatchesSeeTheirRows() {
+    void sums_ofUsers_countUsers_andWatchesSeeTheirRows() {
         Seen seen = new Seen();
         RowSource rows = new WatchedRows(new Engine(), seen).inUnits(new double[] {1, 0}, new double[] {2, 1});
-        Total total = rows.sumOfPersons(new Total());
+        Total total = rows.sumOfUsers(new Total());
         assertEquals((0 + 2 + 6 + 0 + 16) / 2.0, total.sum);
         assertEquals(2, total.units);
         assertEquals(ROWS.length, seen.rows);
@@ -136,7 +136,7 @@ class SumsInPartsTest {
         Total empty = new Total();
         assertEquals(4, rows.sumOfRows(empty).sum);
         assertEquals(2, empty.units, "it is the one that was given");
-        assertThrows(DataException.class, () -> rows.sumOfPersons(new Total()));
+        assertThrows(DataException.class, () -> rows.sumOfUsers(new Total()));
     }
 
     private static final class Here implements RowSource {

@@ -14,7 +14,7 @@ class UnitCountTest {
         UnitCount count = new UnitCount();
         assertEquals(0, count.units());
         count.add(new double[] {1});
-        count.addPerson(List.of(new double[] {1}, new double[] {2}, new double[] {3}));
+        count.addUser(List.of(new double[] {1}, new double[] {2}, new double[] {3}));
         UnitCount part = new UnitCount();
         part.add(new double[] {4});
         count.merge(part);

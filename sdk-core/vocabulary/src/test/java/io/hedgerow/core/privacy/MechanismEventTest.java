@@ -55,7 +55,7 @@ class MechanismEventTest {
     void namesOfDatasetsAndKeyColumns_areNotBlank() {
         assertThrows(IllegalArgumentException.class, () -> new DatasetIdentity(" "));
         assertThrows(IllegalArgumentException.class, () -> new DatasetIdentity("x".repeat(201)));
-        assertThrows(IllegalArgumentException.class, () -> new PrivacyUnit.PersonUnit(""));
+        assertThrows(IllegalArgumentException.class, () -> new PrivacyUnit.UserUnit(""));
         assertThrows(
                 IllegalArgumentException.class,
                 () -> new ReservationRequest(

@@ -26,7 +26,7 @@ class PrivacyGateTest {
 
     private final List<ReservationRequest> recorded = new ArrayList<>();
     private final PrivacyGate gate =
-            PrivacyGate.enforcing(recorded::add, DATASET, new PrivacyUnit.PersonUnit("patient"), Adjacency.ZERO_OUT);
+            PrivacyGate.enforcing(recorded::add, DATASET, new PrivacyUnit.UserUnit("patient"), Adjacency.ZERO_OUT);
 
     @Test
     void reserve_asksTheLedgerForExactlyWhatWasPlanned() {
@@ -34,7 +34,7 @@ class PrivacyGateTest {
 
         assertEquals(
                 List.of(new ReservationRequest(
-                        DATASET, new PrivacyUnit.PersonUnit("patient"), Adjacency.ZERO_OUT, "study", 3, COST)),
+                        DATASET, new PrivacyUnit.UserUnit("patient"), Adjacency.ZERO_OUT, "study", 3, COST)),
                 recorded);
     }
 

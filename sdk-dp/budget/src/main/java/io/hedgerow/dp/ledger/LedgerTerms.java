@@ -62,8 +62,8 @@ public record LedgerTerms(
     /** A term as policies have it, for messages. */
     static String words(Object term) {
         if (term instanceof PrivacyUnit given) {
-            return given instanceof PrivacyUnit.PersonUnit person
-                    ? "users, by column " + person.keyColumn()
+            return given instanceof PrivacyUnit.UserUnit user
+                    ? "users, by column " + user.keyColumn()
                     : "single records";
         }
         if (term instanceof Adjacency given) {

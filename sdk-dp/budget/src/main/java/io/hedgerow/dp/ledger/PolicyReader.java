@@ -122,7 +122,7 @@ final class PolicyReader {
         if (node.isMapping()) {
             node.requireOnly("person");
             YamlNode column = node.required("person");
-            return column.checked(() -> new PrivacyUnit.PersonUnit(
+            return column.checked(() -> new PrivacyUnit.UserUnit(
                     Names.requireWritable("person", column.text("the column that identifies a person"))));
         }
         if (!node.text(allowed).equals("record")) {

@@ -139,8 +139,8 @@ final class RecordCodec {
     private static void writeTerms(ObjectNode node, LedgerTerms terms) {
         node.put("dataset", terms.dataset().value());
         node.put("fingerprint", terms.fingerprint().hex());
-        if (terms.unit() instanceof PrivacyUnit.PersonUnit person) {
-            node.putObject("unit").put("person", person.keyColumn());
+        if (terms.unit() instanceof PrivacyUnit.UserUnit user) {
+            node.putObject("unit").put("person", user.keyColumn());
         } else {
             node.put("unit", "record");
         }
@@ -157,9 +157,9 @@ final class RecordCodec {
         JsonNode unit = fields.node("unit");
         PrivacyUnit whose;
         if (unit.isObject()) {
-            JsonFields person = new JsonFields(unit);
-            whose = new PrivacyUnit.PersonUnit(person.text("person"));
-            person.requireNoOthers();
+            JsonFields user = new JsonFields(unit);
+            whose = new PrivacyUnit.UserUnit(user.text("person"));
+            user.requireNoOthers();
         } else if (unit.isTextual() && unit.textValue().equals("record")) {
             whose = new PrivacyUnit.RecordUnit();
         } else {

@@ -169,7 +169,7 @@ public record SitePolicy(
      * @throws IllegalArgumentException when δ is 1/n or more, or above {@link #LARGEST_DELTA_OF_PERSONS}
      */
     public static void requireSmall(double delta, PrivacyUnit unit, long rows) {
-        if (unit instanceof PrivacyUnit.PersonUnit && !(delta <= LARGEST_DELTA_OF_PERSONS)) {
+        if (unit instanceof PrivacyUnit.UserUnit && !(delta <= LARGEST_DELTA_OF_PERSONS)) {
             throw new IllegalArgumentException("the budget's delta must be at most " + LARGEST_DELTA_OF_PERSONS
                     + " where users are protected, and should be below 1/users, was " + delta);
         }
@@ -244,10 +244,10 @@ public record SitePolicy(
                     "the policy of dataset " + dataset.value() + " protects " + LedgerTerms.words(unit) + ", solver "
                             + name + " does not state its unit of privacy: it must be a PlannedSolver");
         }
-        if (planned.protectsPersons() != unit instanceof PrivacyUnit.PersonUnit) {
+        if (planned.protectsUsers() != unit instanceof PrivacyUnit.UserUnit) {
             throw new PolicyRefusedException("the policy of dataset " + dataset.value() + " protects "
                     + LedgerTerms.words(unit) + ", solver " + name + " protects "
-                    + (planned.protectsPersons() ? "users" : "single records"));
+                    + (planned.protectsUsers() ? "users" : "single records"));
         }
         requireImplied(planned.adjacency(), "solver " + name + " has");
         requireNoise(planned.noiseSource(), "solver " + name);

@@ -14,7 +14,7 @@ import java.util.function.BiFunction;
 
 /**
  * A local solver that states its unit of privacy and the cost of a whole study before it begins, so that a ledger can
- * take it as one plan. The events bound only the unit of {@link #protectsPersons} under {@link #adjacency}: a ledger
+ * take it as one plan. The events bound only the unit of {@link #protectsUsers} under {@link #adjacency}: a ledger
  * with other terms must not be charged with them.
  */
 public interface PlannedSolver extends LocalSolver {
@@ -33,7 +33,7 @@ public interface PlannedSolver extends LocalSolver {
      * {@return the unit whose contribution the events bound; true when all rows of a user together are one unit, false
      * when every row is}
      */
-    boolean protectsPersons();
+    boolean protectsUsers();
 
     /** The adjacency of the events: the neighbouring relation. */
     Adjacency adjacency();

@@ -43,8 +43,8 @@ record PostProcessedSolver(
     }
 
     @Override
-    public boolean protectsPersons() {
-        return inner.protectsPersons();
+    public boolean protectsUsers() {
+        return inner.protectsUsers();
     }
 
     @Override

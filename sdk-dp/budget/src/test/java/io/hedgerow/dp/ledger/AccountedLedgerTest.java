@@ -299,7 +299,7 @@ class AccountedLedgerTest {
             ReservationRequest good = request("s", 0, PURE);
             for (ReservationRequest bad : List.of(
                     with(good, new DatasetIdentity("other"), good.unit(), good.adjacency()),
-                    with(good, good.dataset(), new PrivacyUnit.PersonUnit("id"), good.adjacency()),
+                    with(good, good.dataset(), new PrivacyUnit.UserUnit("id"), good.adjacency()),
                     with(good, good.dataset(), good.unit(), Adjacency.ZERO_OUT),
                     request("", 0, PURE),
                     request("two\nlines", 0, PURE),
@@ -340,7 +340,7 @@ class AccountedLedgerTest {
         for (LedgerTerms other : List.of(
                 with(terms, new DatasetIdentity("other"), terms.fingerprint(), terms.unit(), terms.budget()),
                 with(terms, terms.dataset(), grown, terms.unit(), terms.budget()),
-                with(terms, terms.dataset(), terms.fingerprint(), new PrivacyUnit.PersonUnit("id"), terms.budget()),
+                with(terms, terms.dataset(), terms.fingerprint(), new PrivacyUnit.UserUnit("id"), terms.budget()),
                 with(terms, terms.dataset(), terms.fingerprint(), terms.unit(), more))) {
             LedgerException refused = assertThrows(
                     LedgerException.class,

@@ -31,7 +31,7 @@ class AllowedSolversTest {
     private static final MechanismEvent COST = new MechanismEvent.PureDp(0.1, 1);
 
     /** Computes nothing; states what it protects. */
-    private record Stated(String id, boolean protectsPersons, Adjacency adjacency) implements PlannedSolver {
+    private record Stated(String id, boolean protectsUsers, Adjacency adjacency) implements PlannedSolver {
         @Override
         public MechanismEvent plan(Task task) {
             return COST;
@@ -72,8 +72,8 @@ class AllowedSolversTest {
         }
 
         @Override
-        public boolean protectsPersons() {
-            return stated.protectsPersons();
+        public boolean protectsUsers() {
+            return stated.protectsUsers();
         }
 
         @Override
@@ -192,10 +192,10 @@ class AllowedSolversTest {
                 () -> records.requirePromised(new PrivacyUnit.RecordUnit(), Adjacency.ZERO_OUT));
         assertThrows(
                 PolicyRefusedException.class,
-                () -> records.requirePromised(new PrivacyUnit.PersonUnit("patient"), Adjacency.REPLACE_ONE));
+                () -> records.requirePromised(new PrivacyUnit.UserUnit("patient"), Adjacency.REPLACE_ONE));
         assertThrows(
                 PolicyRefusedException.class,
                 () -> policy(true, Adjacency.REPLACE_ONE)
-                        .requirePromised(new PrivacyUnit.PersonUnit("doctor"), Adjacency.REPLACE_ONE));
+                        .requirePromised(new PrivacyUnit.UserUnit("doctor"), Adjacency.REPLACE_ONE));
     }
 }

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Ledgers of earlier releases are read, and later ones are written as they were, byte for byte. */
 class LedgerFilesTest {
 
-    private static final PrivacyUnit PATIENTS = new PrivacyUnit.PersonUnit("patient");
+    private static final PrivacyUnit PATIENTS = new PrivacyUnit.UserUnit("patient");
 
     /** One release of two steps. */
     private static final MechanismEvent SUM =

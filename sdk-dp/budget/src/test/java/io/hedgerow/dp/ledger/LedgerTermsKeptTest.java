@@ -40,7 +40,7 @@ class LedgerTermsKeptTest {
         open(t).close();
         Map<String, LedgerTerms> others = new LinkedHashMap<>();
         LedgerTerms.Fingerprint more = LedgerTerms.Fingerprint.of(VariableSchema.of("a", "b"), 101);
-        PrivacyUnit person = new PrivacyUnit.PersonUnit("patient");
+        PrivacyUnit user = new PrivacyUnit.UserUnit("patient");
         others.put(
                 "dataset",
                 new LedgerTerms(
@@ -53,7 +53,7 @@ class LedgerTermsKeptTest {
         others.put("fingerprint", new LedgerTerms(t.dataset(), more, t.unit(), t.adjacency(), t.budget(), t.mode()));
         others.put(
                 "privacy unit",
-                new LedgerTerms(t.dataset(), t.fingerprint(), person, t.adjacency(), t.budget(), t.mode()));
+                new LedgerTerms(t.dataset(), t.fingerprint(), user, t.adjacency(), t.budget(), t.mode()));
         others.put(
                 "adjacency",
                 new LedgerTerms(t.dataset(), t.fingerprint(), t.unit(), Adjacency.ZERO_OUT, t.budget(), t.mode()));

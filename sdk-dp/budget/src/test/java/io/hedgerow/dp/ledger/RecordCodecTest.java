@@ -34,16 +34,16 @@ class RecordCodecTest {
 
     static List<LedgerRecord> records() {
         Charge charge = new Charge(0.1, 1e-9, Map.of("renyi", 0.2, "zcdp", 0.3));
-        LedgerTerms persons = new LedgerTerms(
+        LedgerTerms users = new LedgerTerms(
                 new DatasetIdentity("visits"),
                 LedgerTerms.Fingerprint.of(VariableSchema.of("a"), 7),
-                new PrivacyUnit.PersonUnit("patient_id"),
+                new PrivacyUnit.UserUnit("patient_id"),
                 Adjacency.ZERO_OUT,
                 LedgerFixtures.BUDGET,
                 new AccountingMode.RdpFilter(12.5));
         return List.of(
                 new LedgerRecord.Header(LedgerFixtures.terms()),
-                new LedgerRecord.Header(persons),
+                new LedgerRecord.Header(users),
                 new LedgerRecord.Capped(LedgerFixtures.cap()),
                 new LedgerRecord.Declared(
                         new SpendingPlan("s", "dp-pgcd", "discrete", List.of(GAUSSIAN, GAUSSIAN), 1e-9), charge),

@@ -114,7 +114,7 @@ class SitePolicyTest {
                         .replace("replace-one", "zero-out")
                         .replace("fixed-plan", "{rdp-filter: {order: 16}}")
                 + "undeclaredDelta: 1e-9\nclockToleranceMinutes: 60\n");
-        assertEquals(new PrivacyUnit.PersonUnit("patient_id"), policy.unit());
+        assertEquals(new PrivacyUnit.UserUnit("patient_id"), policy.unit());
         assertEquals(Adjacency.ZERO_OUT, policy.adjacency());
         assertEquals(new AccountingMode.RdpFilter(16), policy.accounting());
         assertEquals(1e-9, policy.cap().undeclaredDelta());
@@ -139,10 +139,10 @@ class SitePolicyTest {
     }
 
     @Test
-    void aLargeDeltaOfPersons_isRefused() {
-        String persons = GOOD.replace("unit: record", "unit: {person: id}");
-        parse(persons.replace("4.0e-8", "0.01"));
-        assertTrue(assertThrows(DataException.class, () -> parse(persons.replace("4.0e-8", "0.011")))
+    void aLargeDeltaOfUsers_isRefused() {
+        String users = GOOD.replace("unit: record", "unit: {person: id}");
+        parse(users.replace("4.0e-8", "0.01"));
+        assertTrue(assertThrows(DataException.class, () -> parse(users.replace("4.0e-8", "0.011")))
                 .getMessage()
                 .startsWith("policy.yml:6: budget.delta: the budget's delta must be at most 0.01 where users"));
     }

@@ -33,7 +33,7 @@ import java.util.function.Function;
  * realisation: the column of users says to whose series a row belongs.
  *
  * @param choosing whether the release decides how many lags are used
- * @param personMeans whether every series is about its own mean, which depends on that user's rows alone
+ * @param userMeans whether every series is about its own mean, which depends on that user's rows alone
  */
 record PrivateSeriesMethod(
         ReleaseStudy<SeriesMoments> releases,
@@ -43,7 +43,7 @@ record PrivateSeriesMethod(
         StructureSearch search,
         double threshold,
         boolean choosing,
-        boolean personMeans)
+        boolean userMeans)
         implements ReleaseMethod<SeriesMoments> {
 
     static final MethodDescriptor DESCRIPTOR = MethodDescriptor.of(
@@ -96,7 +96,7 @@ record PrivateSeriesMethod(
 
     static PrivateSeriesMethod of(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSitesIfMasked();
-        requirePersons(terms, parameters);
+        requireUsers(terms, parameters);
         UnitsOfSites units = UnitsOfSites.of(terms, parameters);
         Optional<UserSeriesSource.Clock> clock = clock(parameters);
         boolean choosing = parameters.text("lags").filter("auto"::equals).isPresent();
@@ -120,10 +120,10 @@ record PrivateSeriesMethod(
                 parameters.flag("own-units") ? search.assuming(NoiseAssumption.UNEQUAL) : search,
                 parameters.positive("threshold", THRESHOLD),
                 choosing,
-                personMeans(parameters, slices));
+                userMeans(parameters, slices));
     }
 
-    private static boolean personMeans(MethodParameters parameters, TimeSlices slices) {
+    private static boolean userMeans(MethodParameters parameters, TimeSlices slices) {
         boolean centred = slices.variables().names().stream().anyMatch(name -> parameters.has("centre." + name));
         boolean own = parameters.flag("person-mean", !centred);
         if (own && centred) {
@@ -149,16 +149,16 @@ record PrivateSeriesMethod(
     }
 
     /** Refuses single rows: a release would protect a step of a series, whose other steps reveal it. */
-    private static void requirePersons(StudyTerms terms, MethodParameters parameters) {
+    private static void requireUsers(StudyTerms terms, MethodParameters parameters) {
         Optional<PrivacyUnit> unit = terms.promise().map(PrivacyPromise::unit);
-        if (unit.isPresent() && !(unit.get() instanceof PrivacyUnit.PersonUnit)) {
+        if (unit.isPresent() && !(unit.get() instanceof PrivacyUnit.UserUnit)) {
             throw new IllegalArgumentException(
                     "algorithm " + UserSeriesDesign.NAME + " protects users, each of whom is a realisation:"
                             + " the plan's privacy.unit must be {person: COLUMN} with the column of the realisation,"
                             + " was record");
         }
         Optional<String> realisation = parameters.text("realisation");
-        Optional<String> key = unit.map(person -> ((PrivacyUnit.PersonUnit) person).keyColumn());
+        Optional<String> key = unit.map(user -> ((PrivacyUnit.UserUnit) user).keyColumn());
         if (realisation.isPresent() && !realisation.equals(key)) {
             throw new IllegalArgumentException("realisation must be the column of users, "
                     + key.orElse("which there is none of") + ", was " + realisation.get() + ": leave it out");
@@ -183,7 +183,7 @@ record PrivateSeriesMethod(
     @Override
     public RowSource prepared(RowSource rows) {
         int lags = ReleaseMethod.any(designs).lags();
-        return UserSeriesSource.of(rows, clock, lags, personMeans);
+        return UserSeriesSource.of(rows, clock, lags, userMeans);
     }
 
     @Override
@@ -193,14 +193,14 @@ record PrivateSeriesMethod(
 
     @Override
     public Found found(SeriesMoments released) {
-        SeriesMoments moments = personMeans ? released.aboutOwnMeans() : released;
+        SeriesMoments moments = userMeans ? released.aboutOwnMeans() : released;
         ReleasedStructure.Found found = new ReleasedDynamics(moments).search(search, threshold, choosing);
         return new Found(found.network(), found.evidence(), notes(), released.sigma());
     }
 
     private List<String> notes() {
         long rows = ReleaseMethod.any(designs).length().orElse(LEAST_FOR_MEANS);
-        return personMeans && rows < LEAST_FOR_MEANS
+        return userMeans && rows < LEAST_FOR_MEANS
                 ? List.of("series of " + rows + " rows are short for their own means: variables seem to turn back. If"
                         + " series vary about known values, name them as centre.NAME in a plan or with --public-centre"
                         + " NAME=X; if about 0, say person-mean: false or --centre none")

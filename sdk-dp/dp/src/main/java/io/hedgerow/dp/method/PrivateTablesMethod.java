@@ -102,7 +102,7 @@ record PrivateTablesMethod(
                             ReleaseCentre.none(schema.size()),
                             usual.mu(),
                             agreement.noiseSharedBy().orElse(1),
-                            own.byPerson()),
+                            own.byUser()),
                     schema,
                     knowledge);
         });

@@ -76,7 +76,7 @@ interface ReleaseMethod<R> extends PrivateMethod {
                 centre,
                 usual.mu(),
                 terms.noiseSharedBy().orElse(1),
-                own.byPerson());
+                own.byUser());
     }
 
     /**

@@ -74,9 +74,9 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites, S
         return terms.promise()
                 .filter(promised -> promised.adjacency() == Adjacency.REPLACE_ONE)
                 .flatMap(promised -> {
-                    boolean persons = promised.unit() instanceof PrivacyUnit.PersonUnit;
-                    return Optional.ofNullable(terms.parameters().get((persons ? PERSONS : ROWS) + site.value()))
-                            .map(count -> new SiteUnits(Long.parseLong(count), persons, promised.adjacency()));
+                    boolean users = promised.unit() instanceof PrivacyUnit.UserUnit;
+                    return Optional.ofNullable(terms.parameters().get((users ? PERSONS : ROWS) + site.value()))
+                            .map(count -> new SiteUnits(Long.parseLong(count), users, promised.adjacency()));
                 });
     }
 
@@ -89,20 +89,20 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites, S
             throw new IllegalArgumentException(algorithm + " between processes needs adjacency replace-one, was "
                     + Words.dashed(promised.adjacency()));
         }
-        boolean persons = promised.unit() instanceof PrivacyUnit.PersonUnit;
-        if (promised.unit() instanceof PrivacyUnit.PersonUnit person
-                && terms.schema().indexOf(person.keyColumn()) >= 0) {
+        boolean users = promised.unit() instanceof PrivacyUnit.UserUnit;
+        if (promised.unit() instanceof PrivacyUnit.UserUnit user
+                && terms.schema().indexOf(user.keyColumn()) >= 0) {
             throw new IllegalArgumentException("the column of users must be no variable of the plan, was "
-                    + person.keyColumn() + ": the variables must leave it out");
+                    + user.keyColumn() + ": the variables must leave it out");
         }
         Map<SiteId, SiteUnits> units = new TreeMap<>();
         for (SiteId site : terms.sites()) {
-            String name = (persons ? PERSONS : ROWS) + site.value();
+            String name = (users ? PERSONS : ROWS) + site.value();
             if (!parameters.has(name)) {
                 throw new IllegalArgumentException(algorithm + " needs the public number of "
-                        + (persons ? "users" : "rows") + " of every site: parameter " + name + " is missing");
+                        + (users ? "users" : "rows") + " of every site: parameter " + name + " is missing");
             }
-            SiteUnits of = new SiteUnits(parameters.count(name, 1), persons, promised.adjacency());
+            SiteUnits of = new SiteUnits(parameters.count(name, 1), users, promised.adjacency());
             try {
                 SitePolicy.requireSmall(promised.delta(), promised.unit(), of.count());
             } catch (IllegalArgumentException e) {
@@ -176,7 +176,7 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites, S
             String noise) {
         NamedMethod counted =
                 named.promising(new PrivacyPromise(budget.epsilon(), budget.delta(), unit, adjacency, noise));
-        String prefix = unit instanceof PrivacyUnit.PersonUnit ? PERSONS : ROWS;
+        String prefix = unit instanceof PrivacyUnit.UserUnit ? PERSONS : ROWS;
         List<SiteId> names = SiteId.numbered(counts.size());
         for (int p = 0; p < names.size(); p++) {
             counted = counted.with(prefix + names.get(p).value(), Long.toString(counts.get(p)));

@@ -141,6 +141,6 @@ public record BudgetRequest(
 
     /** The unit of privacy: single records, or users by their column. */
     public PrivacyUnit unit() {
-        return keyColumn.<PrivacyUnit>map(PrivacyUnit.PersonUnit::new).orElseGet(PrivacyUnit.RecordUnit::new);
+        return keyColumn.<PrivacyUnit>map(PrivacyUnit.UserUnit::new).orElseGet(PrivacyUnit.RecordUnit::new);
     }
 }

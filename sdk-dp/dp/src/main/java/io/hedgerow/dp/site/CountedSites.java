@@ -193,10 +193,10 @@ public final class CountedSites {
 
     /** The budget and the units of the sites, under the names of one process. */
     UnitsOfSites counts() {
-        boolean persons = budget.request().keyColumn().isPresent();
+        boolean users = budget.request().keyColumn().isPresent();
         List<SiteUnits> units = sites.stream()
                 .map(site ->
-                        new SiteUnits(site.units(), persons, budget.request().adjacency()))
+                        new SiteUnits(site.units(), users, budget.request().adjacency()))
                 .toList();
         return UnitsOfSites.of(budget(), SiteId.numbered(sites.size()), units, budget.noise());
     }

@@ -6,7 +6,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.internal.InsecureCount;
 import io.hedgerow.core.data.internal.RowPartition;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ record DividedData(List<RowSource> rows, List<Long> units) {
         Optional<String> key = request.keyColumn();
         boolean counted = request.adjacency() == Adjacency.REPLACE_ONE;
         RowSource rows = key.<RowSource>map(
-                        column -> PersonRows.of(source.rows(), column).leavingOutRowsOfNobody())
+                        column -> UserRows.of(source.rows(), column).leavingOutRowsOfNobody())
                 .orElse(source.rows());
         // before anything is counted: both refuse rows, that cannot be found again or that noise cannot protect
         List<RowSource> divided = parts == 1 ? List.of(rows) : RowPartition.atRandom(rows, parts, counted);
@@ -49,7 +49,7 @@ record DividedData(List<RowSource> rows, List<Long> units) {
             InsecureCount.requireDeclared(rows, request.unit(), stated.getAsLong());
         }
         long units = stated.orElseGet(() ->
-                key.map(column -> persons(source.rows(), column, counted)).orElseGet(() -> InsecureCount.rows(rows)));
+                key.map(column -> users(source.rows(), column, counted)).orElseGet(() -> InsecureCount.rows(rows)));
         if (counted && units < 2L * parts) {
             throw new DataException(source.name() + ": must leave each site at least 2 "
                     + (key.isPresent() ? "users" : "rows") + " (--sites), is " + parts + " for " + units);
@@ -63,9 +63,9 @@ record DividedData(List<RowSource> rows, List<Long> units) {
     }
 
     /** The number of users; where it is public, a row without a user is found when they are counted. */
-    private static long persons(RowSource rows, String column, boolean counted) {
-        PersonRows persons = PersonRows.of(rows, column);
-        return InsecureCount.persons(counted ? persons : persons.leavingOutRowsOfNobody());
+    private static long users(RowSource rows, String column, boolean counted) {
+        UserRows users = UserRows.of(rows, column);
+        return InsecureCount.users(counted ? users : users.leavingOutRowsOfNobody());
     }
 
     /** The units of all sites together, for which the data set is charged. */

@@ -65,8 +65,8 @@ record RunBudget(
 
     /** All that a policy allows one study. */
     static BudgetRequest wholeCap(SitePolicy policy, boolean named) {
-        Optional<String> key = policy.unit() instanceof PrivacyUnit.PersonUnit person
-                ? Optional.of(person.keyColumn())
+        Optional<String> key = policy.unit() instanceof PrivacyUnit.UserUnit user
+                ? Optional.of(user.keyColumn())
                 : Optional.empty();
         boolean stated = policy.adjacency() == Adjacency.ZERO_OUT && named && key.isEmpty() && policy.rows() >= 2;
         return new BudgetRequest(
@@ -85,8 +85,8 @@ record RunBudget(
         if (!policy.unit().equals(request.unit())) {
             throw new PolicyRefusedException("the policy protects " + described(policy.unit())
                     + ", the run asks for " + described(request.unit()) + ": "
-                    + (policy.unit() instanceof PrivacyUnit.PersonUnit person
-                            ? "give unit=" + person.keyColumn()
+                    + (policy.unit() instanceof PrivacyUnit.UserUnit user
+                            ? "give unit=" + user.keyColumn()
                             : "to protect users, set unit: {person: COLUMN} in the policy before anything is"
                                     + " charged, or leave unit out"));
         }
@@ -98,8 +98,8 @@ record RunBudget(
     }
 
     private static String described(PrivacyUnit unit) {
-        return unit instanceof PrivacyUnit.PersonUnit person
-                ? "users by column " + person.keyColumn()
+        return unit instanceof PrivacyUnit.UserUnit user
+                ? "users by column " + user.keyColumn()
                 : "single records";
     }
 

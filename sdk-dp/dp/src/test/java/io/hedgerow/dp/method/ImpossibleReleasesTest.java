@@ -12,7 +12,7 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
@@ -80,7 +80,7 @@ class ImpossibleReleasesTest {
     private static final int D = 6;
     private static final double HUGE = 0x1p44;
     private static final PrivacyBudget BUDGET = new PrivacyBudget(2, 1e-6);
-    private static final PrivacyUnit PERSON = new PrivacyUnit.PersonUnit("person");
+    private static final PrivacyUnit PERSON = new PrivacyUnit.UserUnit("person");
     /** A case takes a second; no time is asserted but that it ends. */
     private static final Duration ENDS = Duration.ofMinutes(5);
 
@@ -225,7 +225,7 @@ class ImpossibleReleasesTest {
                 .toList();
     }
 
-    private static List<RowSource> persons() {
+    private static List<RowSource> users() {
         Random random = new Random(6);
         String[] names = new String[D + 1];
         names[0] = "person";
@@ -239,7 +239,7 @@ class ImpossibleReleasesTest {
                 keyed[row][0] = user;
                 System.arraycopy(cells[row], 0, keyed[row], 1, D);
             }
-            all.add(PersonRows.of(InMemoryRows.of(VariableSchema.of(names), keyed), "person")
+            all.add(UserRows.of(InMemoryRows.of(VariableSchema.of(names), keyed), "person")
                     .leavingOutRowsOfNobody());
         }
         return all;
@@ -268,7 +268,7 @@ class ImpossibleReleasesTest {
                 .promising(new PrivacyPromise(BUDGET.epsilon(), BUDGET.delta(), unit, Adjacency.REPLACE_ONE));
         for (SiteId site : SiteId.numbered(SITES)) {
             named = named.with(
-                    (unit instanceof PrivacyUnit.PersonUnit ? "persons." : "rows.") + site.value(),
+                    (unit instanceof PrivacyUnit.UserUnit ? "persons." : "rows.") + site.value(),
                     String.valueOf(UNITS));
         }
         return named;
@@ -301,7 +301,7 @@ class ImpossibleReleasesTest {
         NamedMethod gram = named("dp-gram", new PrivacyUnit.RecordUnit());
         NamedMethod series = named("dp-dynamic-gram", PERSON);
         List<RowSource> rows = rows(numbers());
-        List<RowSource> persons = persons();
+        List<RowSource> users = users();
         return Stream.of(
                         on("moments", gram, rows),
                         on("own units", gram.with("own-units", "true"), rows),
@@ -309,12 +309,12 @@ class ImpossibleReleasesTest {
                         on("hidden causes", gram.with("hidden-causes", "true"), rows),
                         on("scores", gram.with("transform", "normal-scores"), rows),
                         on("categories", gram, rows(categories())),
-                        on("users", named("dp-gram", PERSON), persons),
+                        on("users", named("dp-gram", PERSON), users),
                         on("look", named("dp-inspect", new PrivacyUnit.RecordUnit()), rows),
                         on("curves", named("dp-feature-gram", new PrivacyUnit.RecordUnit()), rows),
-                        on("series", series.with("unit", "1"), persons),
-                        on("series with scales", series.with("own-units", "true"), persons),
-                        on("series with lags", series.with("lags", "auto"), persons),
+                        on("series", series.with("unit", "1"), users),
+                        on("series with scales", series.with("own-units", "true"), users),
+                        on("series with lags", series.with("lags", "auto"), users),
                         new Case(
                                 "zero-out",
                                 sharing -> zeroOut(numbers(), PrivateAlgorithm.DP_GRAM, false, sharing),
@@ -322,7 +322,7 @@ class ImpossibleReleasesTest {
                         new Case(
                                 "zero-out of users",
                                 sharing -> zeroOut(numbers(), PrivateAlgorithm.DP_GRAM, true, sharing),
-                                persons),
+                                users),
                         new Case(
                                 "zero-out of categories",
                                 sharing -> zeroOut(categories(), PrivateAlgorithm.DP_GRAM, false, sharing),
@@ -339,7 +339,7 @@ class ImpossibleReleasesTest {
                         on(
                                 "steps of users",
                                 named("dp-fed-sparse", PERSON).withRounds(3).with("local-iterations", "2"),
-                                persons()),
+                                users()),
                         new Case(
                                 "steps with zero-out",
                                 sharing -> zeroOut(numbers(), PrivateAlgorithm.DP_FED_SPARSE, false, sharing),
@@ -375,7 +375,7 @@ class ImpossibleReleasesTest {
                         new SiteUnits(UNITS / 100, users, Adjacency.ZERO_OUT),
                         new PrivacyBudget(epsilon, BUDGET.delta()),
                         sharing),
-                users ? persons() : rows(numbers()));
+                users ? users() : rows(numbers()));
         for (boolean sharing : new boolean[] {false, true}) {
             assertEquals(
                     StudyState.ROUNDS_COMPLETED,
@@ -416,7 +416,7 @@ class ImpossibleReleasesTest {
             PlannedSolver honest = method instanceof ReleaseMethod<?> release
                     ? new ReleaseSolver(UnitsOfSites.ofSite(release.designs(), site), GramFixtures.seeded(p))
                     : ((PrivateMethod) method).solver(site);
-            PrivacyUnit unit = honest.protectsPersons() ? PERSON : new PrivacyUnit.RecordUnit();
+            PrivacyUnit unit = honest.protectsUsers() ? PERSON : new PrivacyUnit.RecordUnit();
             sessions.add(new SiteSession(
                     site,
                     method.study(),

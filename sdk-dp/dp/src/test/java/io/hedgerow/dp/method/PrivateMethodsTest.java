@@ -118,7 +118,7 @@ class PrivateMethodsTest {
     @Test
     void statedUnits_areThoseOfReplaceOne_andNoOthers() {
         SiteId site = new SiteId("north");
-        PrivacyUnit users = new PrivacyUnit.PersonUnit("patient");
+        PrivacyUnit users = new PrivacyUnit.UserUnit("patient");
         PrivacyUnit records = new PrivacyUnit.RecordUnit();
         assertEquals(
                 Optional.of(new SiteUnits(70, false, Adjacency.REPLACE_ONE)),

@@ -9,7 +9,7 @@ import io.hedgerow.core.LearnedNetwork;
 import io.hedgerow.core.Learning;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
 import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
 import io.hedgerow.core.internal.simulation.model.Noise;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 /** dp-dynamic-gram as a method of the catalogue, in one process with a ledger at every site. */
 class PrivateSeriesMethodTest {
 
-    private static final PrivacyUnit PERSON = new PrivacyUnit.PersonUnit("realisation");
+    private static final PrivacyUnit PERSON = new PrivacyUnit.UserUnit("realisation");
     private static final VariableSchema COLUMNS = VariableSchema.of("time", "a", "b");
     private static final int PERSONS = 400;
     private static final int STEPS = 20;
@@ -64,7 +64,7 @@ class PrivateSeriesMethodTest {
         assertRefused("the plan's privacy.unit must be {person: COLUMN}", method(new PrivacyUnit.RecordUnit()));
         assertRefused("needs a budget", Method.named("dp-dynamic-gram"));
         assertRefused("realisation must be the column of users", method(PERSON).with("realisation", "a"));
-        assertRefused("must be no variable", method(new PrivacyUnit.PersonUnit("a")));
+        assertRefused("must be no variable", method(new PrivacyUnit.UserUnit("a")));
     }
 
     @Test
@@ -101,7 +101,7 @@ class PrivateSeriesMethodTest {
         assertEquals(1, rounds(method(PERSON).with("clip", "4").withRounds(1)));
         assertEquals(3, rounds(method(PERSON).with("own-units", "true")), "the scales twice");
         assertEquals("dp-dynamic-gram", method.solver(SiteId.numbered(2).get(1)).id());
-        assertTrue(method.solver(SiteId.numbered(2).get(0)).protectsPersons());
+        assertTrue(method.solver(SiteId.numbered(2).get(0)).protectsUsers());
     }
 
     private static int rounds(NamedMethod method) {
@@ -123,7 +123,7 @@ class PrivateSeriesMethodTest {
     void learning_findsTheNetwork_andChargesEveryLedger() throws InterruptedException {
         List<RowSource> rows = new ArrayList<>();
         for (int site = 0; site < 2; site++) {
-            rows.add(PersonRows.of(model().series(PERSONS, STEPS, site), "realisation")
+            rows.add(UserRows.of(model().series(PERSONS, STEPS, site), "realisation")
                     .leavingOutRowsOfNobody());
         }
         try (SiteLedgers ledgers = TwoLedgers.of(COLUMNS, PERSONS * STEPS, PERSON, 100)) {
@@ -145,7 +145,7 @@ class PrivateSeriesMethodTest {
 
     /** As above, in other units and about another level at every site. */
     @Test
-    void levelsOfPersonsAndUnitsOfColumns_makeNoDifference() throws InterruptedException {
+    void levelsOfUsersAndUnitsOfColumns_makeNoDifference() throws InterruptedException {
         double[] units = {1000, 1, 0.05};
         List<RowSource> rows = new ArrayList<>();
         for (int site = 0; site < 2; site++) {
@@ -155,7 +155,7 @@ class PrivateSeriesMethodTest {
                     row[2 + j] = units[j] * (row[2 + j] + level * (j + 1) + row[0] % 3);
                 }
             });
-            rows.add(PersonRows.of(series, "realisation").leavingOutRowsOfNobody());
+            rows.add(UserRows.of(series, "realisation").leavingOutRowsOfNobody());
         }
         try (SiteLedgers ledgers = TwoLedgers.of(COLUMNS, PERSONS * STEPS, PERSON, 100)) {
             NamedMethod method = method(PERSON).with("own-units", "true").with("length", "20");
@@ -193,8 +193,8 @@ class PrivateSeriesMethodTest {
     @Test
     void ledgerOfRecords_refuses() {
         List<RowSource> rows = List.of(
-                PersonRows.of(model().series(PERSONS, STEPS, 0), "realisation").leavingOutRowsOfNobody(),
-                PersonRows.of(model().series(PERSONS, STEPS, 1), "realisation").leavingOutRowsOfNobody());
+                UserRows.of(model().series(PERSONS, STEPS, 0), "realisation").leavingOutRowsOfNobody(),
+                UserRows.of(model().series(PERSONS, STEPS, 1), "realisation").leavingOutRowsOfNobody());
         try (SiteLedgers ledgers = TwoLedgers.of(COLUMNS, PERSONS * STEPS, new PrivacyUnit.RecordUnit(), 100)) {
             Learning learning = Learning.of(method(PERSON), UploadProtection.insecurePlain())
                     .admittedBy(ledgers);

@@ -216,7 +216,7 @@ class OwnSolverUnderBudgetTest {
         assertEquals("mine", outer.id());
         assertEquals(inner.roundPlan(ROUNDS), outer.roundPlan(ROUNDS));
         assertEquals(inner.adjacency(), outer.adjacency());
-        assertEquals(inner.protectsPersons(), outer.protectsPersons());
+        assertEquals(inner.protectsUsers(), outer.protectsUsers());
         Map<Integer, double[]> consensus = new TreeMap<>();
         Learning.of(method("one", outer))
                 .keeping(Ledgers.in(temp.resolve("ledgers")).budget(epsilon(2)).datasets("ward"))

@@ -11,7 +11,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.Adjacency;
@@ -58,7 +58,7 @@ class SiteLedgersTest {
     @TempDir
     Path temp;
 
-    private final ReleaseOptions options = ReleaseOptions.within(2, 2, BUDGET).withPersons(2);
+    private final ReleaseOptions options = ReleaseOptions.within(2, 2, BUDGET).withUsers(2);
     private final VariableSchema schema = VariableSchema.of("a", "b");
     private final Study study = new ReleaseStudy<>(
                     Agreement.inProcess("s", schema, 2, UploadProtection.insecurePlain()), new MomentDesign(options), 4)
@@ -73,7 +73,7 @@ class SiteLedgersTest {
                 new SitePolicy(
                         new DatasetIdentity(name),
                         2,
-                        new PrivacyUnit.PersonUnit("patient"),
+                        new PrivacyUnit.UserUnit("patient"),
                         Adjacency.REPLACE_ONE,
                         budget,
                         new StudyCap(budget),
@@ -102,11 +102,11 @@ class SiteLedgersTest {
     }
 
     @Test
-    void admit_whenOneSitesRowsKnowNoPersons_chargesNobody() {
-        RowSource persons = PersonRows.of(ROWS, "patient").leavingOutRowsOfNobody();
+    void admit_whenOneSitesRowsKnowNoUsers_chargesNobody() {
+        RowSource users = UserRows.of(ROWS, "patient").leavingOutRowsOfNobody();
         RowSource none = InMemoryRows.of(schema, new double[][] {{1, 2}, {3, 4}});
         try (SiteLedgers ledgers = open(BUDGET)) {
-            List<SiteLedgers.Asked> asked = List.of(asked("one", persons), asked("two", none));
+            List<SiteLedgers.Asked> asked = List.of(asked("one", users), asked("two", none));
             assertThrows(PolicyRefusedException.class, () -> ledgers.admit(study, asked));
         }
         assertEquals(0, spent("one"));
@@ -115,8 +115,8 @@ class SiteLedgersTest {
 
     @Test
     void admit_whenOneLedgerRefuses_chargesNobody() {
-        RowSource persons = PersonRows.of(ROWS, "patient").leavingOutRowsOfNobody();
-        List<SiteLedgers.Asked> asked = List.of(asked("one", persons), asked("two", persons));
+        RowSource users = UserRows.of(ROWS, "patient").leavingOutRowsOfNobody();
+        List<SiteLedgers.Asked> asked = List.of(asked("one", users), asked("two", users));
         try (SiteLedgers ledgers = open(new PrivacyBudget(0.5, 1e-6))) {
             assertThrows(BudgetExhaustedException.class, () -> ledgers.admit(study, asked));
         }
@@ -128,8 +128,8 @@ class SiteLedgersTest {
     @Test
     void admit_whenALedgerFailsBehindAChargedOne_saysWhoIsCharged_andIsNotToBeTriedAgain() throws IOException {
         Path anchors = Files.createDirectory(temp.resolve("anchors"));
-        RowSource persons = PersonRows.of(ROWS, "patient").leavingOutRowsOfNobody();
-        List<SiteLedgers.Asked> asked = List.of(asked("one", persons), asked("two", persons));
+        RowSource users = UserRows.of(ROWS, "patient").leavingOutRowsOfNobody();
+        List<SiteLedgers.Asked> asked = List.of(asked("one", users), asked("two", users));
         Path ledgers = temp.resolve("ledgers");
         List<SiteLedgers.Kept> kept = List.of(kept("one", BUDGET), kept("two", BUDGET));
         try (SiteLedgers open =
@@ -149,7 +149,7 @@ class SiteLedgersTest {
     }
 
     private SiteLedgers.Asked asked(String name) {
-        return asked(name, PersonRows.of(ROWS, "patient").leavingOutRowsOfNobody());
+        return asked(name, UserRows.of(ROWS, "patient").leavingOutRowsOfNobody());
     }
 
     private SiteLedgers of(PrivacyBudget budget, Path first, Path second) {
@@ -194,11 +194,11 @@ class SiteLedgersTest {
 
     @Test
     void admit_ofTwoSitesOfOneDataSet_chargesItOnce() {
-        RowSource persons = PersonRows.of(ROWS, "patient").leavingOutRowsOfNobody();
+        RowSource users = UserRows.of(ROWS, "patient").leavingOutRowsOfNobody();
         try (SiteLedgers ledgers =
                 new SiteLedgers(temp, schema, List.of(kept("one", BUDGET)), 2, new SharedAccounting())) {
             List<SiteLedgers.Admission> admissions =
-                    ledgers.admit(study, List.of(asked("one", persons), asked("one", persons)));
+                    ledgers.admit(study, List.of(asked("one", users), asked("one", users)));
             assertEquals(2, admissions.size());
             assertEquals(admissions.get(0).charge(), admissions.get(1).charge());
         }
@@ -245,7 +245,7 @@ class SiteLedgersTest {
     /** The dearest plan pays for the others of a data set only where all are certified at one δ. */
     @Test
     void admit_ofPartsWithPlansOfTwoDeltas_isRefused_andChargesNothing() {
-        SiteLedgers.Asked one = asked("ward", PersonRows.of(ROWS, "patient").leavingOutRowsOfNobody());
+        SiteLedgers.Asked one = asked("ward", UserRows.of(ROWS, "patient").leavingOutRowsOfNobody());
         SpendingPlan plan = one.plan();
         SiteLedgers.Asked other = new SiteLedgers.Asked(
                 one.solver(),

@@ -199,7 +199,7 @@ class SolverNamesTest {
                     .promising(new PrivacyPromise(
                             1,
                             1e-8,
-                            series ? new PrivacyUnit.PersonUnit("who") : new PrivacyUnit.RecordUnit(),
+                            series ? new PrivacyUnit.UserUnit("who") : new PrivacyUnit.RecordUnit(),
                             Adjacency.REPLACE_ONE))
                     .on(Agreement.inProcess("s", SCHEMA, 1, UploadProtection.insecurePlain()));
             PlannedSolver own = method.solver(SiteId.numbered(1).get(0));

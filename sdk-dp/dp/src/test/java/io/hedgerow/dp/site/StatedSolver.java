@@ -40,7 +40,7 @@ public class StatedSolver implements PlannedSolver {
     }
 
     @Override
-    public boolean protectsPersons() {
+    public boolean protectsUsers() {
         return false;
     }
 

@@ -193,7 +193,7 @@ public record StudyStatus(
 
         private static String words(Budget budget) {
             return "ε = " + budget.epsilon() + ", δ = " + budget.delta() + " per "
-                    + (budget.unit() instanceof io.hedgerow.core.privacy.PrivacyUnit.PersonUnit ? "person" : "record")
+                    + (budget.unit() instanceof io.hedgerow.core.privacy.PrivacyUnit.UserUnit ? "person" : "record")
                     + ", " + Words.dashed(budget.adjacency())
                     + budget.otherNoise().map(noise -> ", noise " + noise).orElse("");
         }

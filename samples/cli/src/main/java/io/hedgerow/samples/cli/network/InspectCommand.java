@@ -38,7 +38,7 @@ public final class InspectCommand extends SubCommand {
             names = "--person",
             paramLabel = "COLUMN",
             description = "The column that says whose a row is; unless given, one is looked for.")
-    private @Nullable String person;
+    private @Nullable String user;
 
     @Option(
             names = "--write-mappings",
@@ -78,7 +78,7 @@ public final class InspectCommand extends SubCommand {
         if (!accepted.isEmpty() && mappings == null) {
             throw new IllegalArgumentException("--accept is about mapping files: also give --write-mappings DIR");
         }
-        Inspection found = Inspection.of(files, person);
+        Inspection found = Inspection.of(files, user);
         found.accept(accepted);
         if (mappings != null) {
             found.writeMappings(mappings);

@@ -71,7 +71,7 @@ record PrivateLearnRun(
                 ? Optional.of(method.series(
                         algorithm,
                         series,
-                        PrivacyRequest.requirePersons(
+                        PrivacyRequest.requireUsers(
                                 budget.request(), algorithm.algorithm().name())))
                 : Optional.empty();
         Map<Path, RowSource> files = data.privateFiles(privacy.saysUnit());

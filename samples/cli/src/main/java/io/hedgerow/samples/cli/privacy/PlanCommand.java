@@ -159,7 +159,7 @@ public final class PlanCommand extends SubCommand {
                     "--algorithm must be private, such as " + Algorithm.UNDER_BUDGET + ", was " + algorithm.name());
         }
         if (algorithm.has(MethodTrait.SERIES)) {
-            PrivacyRequest.requirePersons(request, algorithm.name());
+            PrivacyRequest.requireUsers(request, algorithm.name());
         }
         if (release() != BudgetedMethod.Release.USUAL && !algorithm.takes("transform")) {
             throw new IllegalArgumentException("--centre private and --transform are planned with --algorithm "

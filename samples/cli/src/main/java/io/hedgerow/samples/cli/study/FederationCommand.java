@@ -3,7 +3,7 @@ package io.hedgerow.samples.cli.study;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.internal.RowPartition;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import io.hedgerow.core.internal.catalogue.SearchSettings;
 import io.hedgerow.core.internal.text.QuotedNames;
 import io.hedgerow.core.internal.text.Words;
@@ -218,7 +218,7 @@ public final class FederationCommand extends SubCommand {
         }
         if (chosen.filter(known -> known.has(MethodTrait.PROMISE) && known.has(MethodTrait.SERIES))
                 .isPresent()) {
-            PrivacyRequest.requirePersons(request.orElseThrow(), algorithm);
+            PrivacyRequest.requireUsers(request.orElseThrow(), algorithm);
         }
     }
 
@@ -324,9 +324,9 @@ public final class FederationCommand extends SubCommand {
     }
 
     /** Divides the rows or users of one file among sites at random, so that replacing one moves no other. */
-    private List<RowSource> privateShares(Optional<String> person) {
+    private List<RowSource> privateShares(Optional<String> user) {
         List<RowSource> files = data.privateFiles(privacy != null && PrivacyRequest.saysUnit(privacy)).values().stream()
-                .map(rows -> person.<RowSource>map(column -> PersonRows.of(rows, column))
+                .map(rows -> user.<RowSource>map(column -> UserRows.of(rows, column))
                         .orElse(rows))
                 .toList();
         return data.parts() == 1 ? files : RowPartition.atRandom(files.get(0), data.parts(), true);

@@ -119,7 +119,7 @@ public final class StudyCommand extends SubCommand {
             names = "--person",
             paramLabel = "COLUMN",
             description = "init: the column that says whose a row is; individuals are protected with all their rows.")
-    private @Nullable String person;
+    private @Nullable String user;
 
     @Option(
             names = "--rows-are-units",
@@ -194,15 +194,15 @@ public final class StudyCommand extends SubCommand {
             throw new IllegalArgumentException(plan + " exists, and a plan is not replaced: name another file");
         }
         List<String> names = sites.isEmpty() ? List.of("site-1", "site-2", "site-3") : sites;
-        if (person != null && rowsAreUnits) {
+        if (user != null && rowsAreUnits) {
             throw new IllegalArgumentException(
                     "--person and --rows-are-units contradict each other: leave one of them" + " out");
         }
         return InsecurePlanDraft.write(
                 rows,
                 mapping == null ? MappingFile.none() : MappingFile.read(mapping),
-                person != null
-                        ? new InsecurePlanDraft.Unit.Person(person)
+                user != null
+                        ? new InsecurePlanDraft.Unit.User(user)
                         : rowsAreUnits ? new InsecurePlanDraft.Unit.Rows() : new InsecurePlanDraft.Unit.Unsaid(),
                 Objects.requireNonNullElse(name, "my-study"),
                 Objects.requireNonNullElse(coordinator, "hub"),

@@ -55,8 +55,8 @@ public record SitePrivacy(
         }
 
         /** What people are told of at least one entry of a run. */
-        public static String described(List<AtSites> entries, boolean person, double delta) {
-            return (person ? "a person with rows at " : "somebody with a row at each of ")
+        public static String described(List<AtSites> entries, boolean user, double delta) {
+            return (user ? "a person with rows at " : "somebody with a row at each of ")
                     + entries.stream()
                             .map(entry -> String.format(
                                     Locale.ROOT, "%d sites: epsilon %.4g", entry.sites(), entry.epsilon()))

@@ -36,11 +36,11 @@ final class EnoughRows extends WrappedRows {
     }
 
     @Override
-    public void forEachPersonRow(PersonRowConsumer consumer) {
+    public void forEachUserRow(UserRowConsumer consumer) {
         long[] rows = {0};
-        source.forEachPersonRow((person, row) -> {
+        source.forEachUserRow((user, row) -> {
             rows[0]++;
-            consumer.accept(person, row);
+            consumer.accept(user, row);
         });
         require(rows[0]);
     }

@@ -209,7 +209,7 @@ class PlanCommandTest {
     }
 
     @Test
-    void plan_ofSeries_isOfPersons() throws IOException {
+    void plan_ofSeries_isOfUsers() throws IOException {
         String asked = "--rows 100 --d 10 --sites 5 --algorithm dp-dynamic-gram --privacy epsilon=1,unit=patient";
         JsonNode own = plan(asked);
         assertEquals(2, own.get("rounds").asInt());

@@ -17,34 +17,34 @@ import org.junit.jupiter.api.Test;
 class EnoughRowsTest {
 
     @Nested
-    class WithPersons extends RowSourceContract {
+    class WithUsers extends RowSourceContract {
         @Override
         protected RowSource source() {
-            return new EnoughRows(withPersons(), 2);
+            return new EnoughRows(withUsers(), 2);
         }
 
         @Override
-        protected Optional<List<Integer>> persons() {
+        protected Optional<List<Integer>> users() {
             return Optional.of(PERSONS);
         }
 
         @Test
         void reading_ofTooFewRows_isRefused() {
-            RowSource three = new EnoughRows(withPersons(), 3);
+            RowSource three = new EnoughRows(withUsers(), 3);
             assertThrows(DataException.class, () -> three.forEachRow(row -> {}));
-            assertThrows(DataException.class, () -> three.forEachPersonRow((person, row) -> {}));
+            assertThrows(DataException.class, () -> three.forEachUserRow((user, row) -> {}));
         }
     }
 
     @Nested
-    class WithoutPersons extends RowSourceContract {
+    class WithoutUsers extends RowSourceContract {
         @Override
         protected RowSource source() {
-            return new EnoughRows(withoutPersons(), 2);
+            return new EnoughRows(withoutUsers(), 2);
         }
 
         @Override
-        protected Optional<List<Integer>> persons() {
+        protected Optional<List<Integer>> users() {
             return Optional.empty();
         }
     }

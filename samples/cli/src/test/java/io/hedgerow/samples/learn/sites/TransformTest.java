@@ -52,12 +52,12 @@ class TransformTest {
         }
 
         @Override
-        public boolean knowsPersons() {
+        public boolean knowsUsers() {
             return true;
         }
 
         @Override
-        public void forEachPersonRow(PersonRowConsumer consumer) {
+        public void forEachUserRow(UserRowConsumer consumer) {
             for (int k = 0; k < ROWS.length; k++) {
                 consumer.accept(k % 2, ROWS[k].clone());
             }
@@ -106,8 +106,8 @@ class TransformTest {
         RowSource rows = transform.of(sites()).all().get(0).rows();
         List<double[]> expected = read(rows);
         List<double[]> found = new ArrayList<>();
-        rows.forEachPersonRow((person, row) -> {
-            assertEquals(found.size() % 2, person);
+        rows.forEachUserRow((user, row) -> {
+            assertEquals(found.size() % 2, user);
             found.add(row.clone());
         });
         assertEquals(expected.size(), found.size());

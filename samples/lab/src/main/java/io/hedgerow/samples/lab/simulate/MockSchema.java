@@ -27,9 +27,9 @@ import java.util.Set;
  *
  * @param columns in order
  * @param sites and the numbers of their rows, where a plan states them; a number is 0 where it does not
- * @param personColumn the column that names the user of a row, where a plan protects users
+ * @param userColumn the column that names the user of a row, where a plan protects users
  */
-record MockSchema(List<MockColumn> columns, List<MockSite> sites, Optional<String> personColumn) {
+record MockSchema(List<MockColumn> columns, List<MockSite> sites, Optional<String> userColumn) {
 
     /** The made-up rows of each user. */
     static final int ROWS_OF_A_PERSON = 2;
@@ -92,15 +92,15 @@ record MockSchema(List<MockColumn> columns, List<MockSite> sites, Optional<Strin
                 plan.privacy()
                         .budget()
                         .map(PlannedPrivacy.Budget::unit)
-                        .filter(PrivacyUnit.PersonUnit.class::isInstance)
-                        .map(unit -> ((PrivacyUnit.PersonUnit) unit).keyColumn()));
+                        .filter(PrivacyUnit.UserUnit.class::isInstance)
+                        .map(unit -> ((PrivacyUnit.UserUnit) unit).keyColumn()));
     }
 
     /** The number that a plan makes public, which rows must have. */
     private static long rows(SiteId site, Map<String, String> parameters) {
-        String persons = Objects.requireNonNullElse(parameters.get("persons." + site.value()), "0");
+        String users = Objects.requireNonNullElse(parameters.get("persons." + site.value()), "0");
         String rows = Objects.requireNonNullElse(parameters.get("rows." + site.value()), "0");
-        return Math.max(Long.parseLong(rows), ROWS_OF_A_PERSON * Long.parseLong(persons));
+        return Math.max(Long.parseLong(rows), ROWS_OF_A_PERSON * Long.parseLong(users));
     }
 
     /** A column of which only name, bounds and kind are known. */

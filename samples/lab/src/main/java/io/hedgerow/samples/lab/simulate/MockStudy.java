@@ -42,7 +42,7 @@ public record MockStudy(MockSchema like, List<MockSite> sites, LongFunction<Simu
 
         static MockRows of(RowSource rows, MockSchema like) {
             List<String> names = new ArrayList<>();
-            like.personColumn().ifPresent(names::add);
+            like.userColumn().ifPresent(names::add);
             Map<String, VariableKind> kinds = new TreeMap<>();
             like.columns().forEach(column -> {
                 names.add(column.variable().name());

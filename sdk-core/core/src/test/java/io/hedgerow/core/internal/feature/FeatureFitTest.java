@@ -131,9 +131,9 @@ class FeatureFitTest {
         SplittableRandom random = new SplittableRandom(12);
         double[][] rows = new double[1000][3];
         for (int r = 0; r < rows.length; r++) {
-            int person = Math.floorDiv(r, 50);
-            double before = r % 50 == 0 ? person % 2 * 3 - 1.5 : rows[r - 1][1];
-            rows[r][0] = person;
+            int user = Math.floorDiv(r, 50);
+            double before = r % 50 == 0 ? user % 2 * 3 - 1.5 : rows[r - 1][1];
+            rows[r][0] = user;
             rows[r][1] = 1.2 * Math.tanh(1.5 * before) + 0.35 * random.nextGaussian();
             rows[r][2] = random.nextGaussian();
         }

@@ -4,7 +4,7 @@ package io.hedgerow.core.data.csv;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableKind;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -85,7 +85,7 @@ public record CsvOptions(
      * Names columns that are no measurements but identify rows, such as the realisation of a time series. Their cells
      * may be names, each of which is a number of its own below −2⁵³ in the rows; whole numbers below 2⁵³ in size, by
      * their digits alone, stay what they are, and 007 is a name. {@link RowSource#keyText} has the names. Not for users
-     * who are protected: their numbers are whole, see {@link PersonRows}.
+     * who are protected: their numbers are whole, see {@link UserRows}.
      *
      * @param names of columns; the file may lack them
      */

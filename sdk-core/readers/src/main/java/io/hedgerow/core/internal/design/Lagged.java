@@ -116,7 +116,7 @@ public final class Lagged extends WrappedRows {
 
     /** No user: a row has cells of earlier ones. */
     @Override
-    public boolean knowsPersons() {
+    public boolean knowsUsers() {
         return false;
     }
 

@@ -13,7 +13,7 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.internal.InsecureOpenSites;
 import io.hedgerow.core.data.jdbc.JdbcRowSource;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -136,8 +136,8 @@ class CellsThatAreNoNumberTest {
     }
 
     @Test
-    void person_whoIsNotNamed_endsTheReading_asNobodysContributionCouldBeBounded() throws IOException {
-        RowSource rows = PersonRows.of(CsvRowSource.of(write("patient,a\n1,1\n,2\n"), AS_NAN), "patient");
+    void user_whoIsNotNamed_endsTheReading_asNobodysContributionCouldBeBounded() throws IOException {
+        RowSource rows = UserRows.of(CsvRowSource.of(write("patient,a\n1,1\n,2\n"), AS_NAN), "patient");
         DataException e = assertThrows(DataException.class, () -> read(rows));
         assertTrue(e.getMessage().contains("patient") && e.getMessage().contains("whose row"), e.getMessage());
     }

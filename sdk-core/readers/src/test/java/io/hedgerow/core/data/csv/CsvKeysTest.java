@@ -10,7 +10,7 @@ import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.internal.RowPartition;
 import io.hedgerow.core.data.internal.WatchedRows;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -118,9 +118,9 @@ class CsvKeysTest {
     /** A person who is protected has a whole number; a name must not become one. */
     @Test
     void name_isNoPerson() throws IOException {
-        PersonRows persons = PersonRows.of(CsvRowSource.of(file("ann,1", "7,2"), OPTIONS), "who")
+        UserRows users = UserRows.of(CsvRowSource.of(file("ann,1", "7,2"), OPTIONS), "who")
                 .leavingOutRowsOfNobody();
-        assertEquals(1, keys(persons).size());
-        assertEquals(1, persons.leftOut());
+        assertEquals(1, keys(users).size());
+        assertEquals(1, users.leftOut());
     }
 }

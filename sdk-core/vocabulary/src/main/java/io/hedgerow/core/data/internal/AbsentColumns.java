@@ -55,7 +55,7 @@ public final class AbsentColumns extends WrappedRows {
     }
 
     @Override
-    public boolean knowsPersons() {
+    public boolean knowsUsers() {
         return false;
     }
 

@@ -39,13 +39,13 @@ public final class InsecureCount {
      * @param rows that say whose row is whose, closed; read once
      * @throws DataException when there are fewer than two, or they cannot be read
      */
-    public static long persons(RowSource rows) {
+    public static long users(RowSource rows) {
         if (rows.sumsWhereRowsAre()) {
-            return requireTwo(rows, rows.sumOfPersons(new UnitCount()).units());
+            return requireTwo(rows, rows.sumOfUsers(new UnitCount()).units());
         }
-        Set<Long> persons = new HashSet<>();
-        rows.forEachPersonRow((person, row) -> persons.add(person));
-        return requireTwo(rows, persons.size());
+        Set<Long> users = new HashSet<>();
+        rows.forEachUserRow((user, row) -> users.add(user));
+        return requireTwo(rows, users.size());
     }
 
     /**
@@ -57,8 +57,8 @@ public final class InsecureCount {
      * @throws DataException when there are others, or they cannot be read; nothing was charged
      */
     public static void requireDeclared(RowSource rows, PrivacyUnit unit, long declared) {
-        boolean byUser = unit instanceof PrivacyUnit.PersonUnit;
-        long found = byUser ? persons(rows) : rows(rows);
+        boolean byUser = unit instanceof PrivacyUnit.UserUnit;
+        long found = byUser ? users(rows) : rows(rows);
         new DeclaredNumber(declared, byUser)
                 .complaint(rows.description(), found, "nothing was charged")
                 .ifPresent(complaint -> {

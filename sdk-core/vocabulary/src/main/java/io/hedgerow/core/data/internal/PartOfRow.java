@@ -38,13 +38,13 @@ abstract class PartOfRow {
      * Delivers the rows of one part; a source without users is one user's. Throws at the end when the source did not
      * give the rows of its first reading; the consumer's result must then not be used.
      */
-    void read(int part, RowSource.PersonRowConsumer consumer) {
+    void read(int part, RowSource.UserRowConsumer consumer) {
         byte[] expected = prepare();
         ReadingDigest digest = new ReadingDigest(key, ordered);
         long[] index = {0};
-        read(digest, (person, row) -> {
-            if (partOf(index[0]++, person) == part) {
-                consumer.accept(person, row);
+        read(digest, (user, row) -> {
+            if (partOf(index[0]++, user) == part) {
+                consumer.accept(user, row);
             }
         });
         if (!ReadingDigest.same(expected, digest.value())) {
@@ -65,11 +65,11 @@ abstract class PartOfRow {
         return known;
     }
 
-    private void read(ReadingDigest digest, RowSource.PersonRowConsumer consumer) {
-        if (source.knowsPersons()) {
-            source.forEachPersonRow((person, row) -> {
-                digest.add(person, row);
-                consumer.accept(person, row);
+    private void read(ReadingDigest digest, RowSource.UserRowConsumer consumer) {
+        if (source.knowsUsers()) {
+            source.forEachUserRow((user, row) -> {
+                digest.add(user, row);
+                consumer.accept(user, row);
             });
             return;
         }
@@ -91,14 +91,14 @@ abstract class PartOfRow {
     abstract void assign(RowSource from, Reading reading);
 
     /** The part of a row, by its place or by its user; −1 when the first reading did not have it. */
-    abstract int partOf(long row, long person);
+    abstract int partOf(long row, long user);
 
     interface Reading {
-        void forEach(RowSource.PersonRowConsumer consumer);
+        void forEach(RowSource.UserRowConsumer consumer);
 
         default long rows() {
             long[] counted = {0};
-            forEach((person, row) -> counted[0]++);
+            forEach((user, row) -> counted[0]++);
             return counted[0];
         }
     }
@@ -120,7 +120,7 @@ abstract class PartOfRow {
         }
 
         @Override
-        int partOf(long row, long person) {
+        int partOf(long row, long user) {
             // The first parts have one row more when the rows do not divide evenly.
             long inLarger = larger * (size + 1);
             return (int) (row < inLarger ? row / (size + 1) : size == 0 ? -1 : larger + (row - inLarger) / size);
@@ -143,7 +143,7 @@ abstract class PartOfRow {
             long[] row = {0};
             double[] last = {Double.NaN};
             Set<Double> passed = new HashSet<>();
-            reading.forEach((person, cells) -> {
+            reading.forEach((user, cells) -> {
                 if (cells[key] != last[0]) {
                     if (!passed.add(cells[key])) {
                         throw new DataException(from.description() + ": rows of one realisation must stand together,"
@@ -168,7 +168,7 @@ abstract class PartOfRow {
         }
 
         @Override
-        int partOf(long row, long person) {
+        int partOf(long row, long user) {
             int at = Arrays.binarySearch(ends, row);
             int part = at >= 0 ? at + 1 : -at - 1;
             return part < ends.length ? part : -1;
@@ -203,7 +203,7 @@ abstract class PartOfRow {
         }
 
         @Override
-        int partOf(long row, long person) {
+        int partOf(long row, long user) {
             return row < parts.length ? parts[(int) row] : -1;
         }
 
@@ -217,27 +217,27 @@ abstract class PartOfRow {
     }
 
     /** Every user, with all rows in any order, in an unpredictable part. */
-    static final class DrawnPersons extends PartOfRow {
+    static final class DrawnUsers extends PartOfRow {
         private final boolean equalSizes;
         private Map<Long, Integer> parts = Map.of();
 
-        DrawnPersons(RowSource source, int count, boolean equalSizes) {
+        DrawnUsers(RowSource source, int count, boolean equalSizes) {
             super(source, count, source.keepsOrder());
             this.equalSizes = equalSizes;
         }
 
         @Override
         void assign(RowSource from, Reading reading) {
-            Map<Long, Integer> persons = new HashMap<>();
-            reading.forEach((person, row) -> persons.putIfAbsent(person, persons.size()));
-            int[] drawn = draw(persons.size(), equalSizes);
-            persons.replaceAll((person, number) -> drawn[number]);
-            parts = persons;
+            Map<Long, Integer> users = new HashMap<>();
+            reading.forEach((user, row) -> users.putIfAbsent(user, users.size()));
+            int[] drawn = draw(users.size(), equalSizes);
+            users.replaceAll((user, number) -> drawn[number]);
+            parts = users;
         }
 
         @Override
-        int partOf(long row, long person) {
-            return parts.getOrDefault(person, -1);
+        int partOf(long row, long user) {
+            return parts.getOrDefault(user, -1);
         }
     }
 
@@ -257,7 +257,7 @@ abstract class PartOfRow {
         }
 
         @Override
-        int partOf(long row, long person) {
+        int partOf(long row, long user) {
             return row < parts.length ? parts[(int) row] : -1;
         }
     }

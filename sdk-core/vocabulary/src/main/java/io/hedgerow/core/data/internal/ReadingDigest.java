@@ -46,12 +46,12 @@ final class ReadingDigest {
         return new SecretKeySpec(drawn, ALGORITHM);
     }
 
-    void add(long person, double[] row) {
+    void add(long user, double[] row) {
         int size = Integer.BYTES + Long.BYTES * (1 + row.length);
         if (bytes.capacity() != size) {
             bytes = ByteBuffer.allocate(size);
         }
-        bytes.clear().putInt(row.length).putLong(person);
+        bytes.clear().putInt(row.length).putLong(user);
         for (double cell : row) {
             bytes.putLong(Double.doubleToLongBits(cell));
         }

@@ -94,13 +94,13 @@ public final class RowPartition extends WrappedRows {
      */
     public static List<RowSource> atRandom(RowSource source, int parts, boolean equalSizes) {
         requirePositive(parts);
-        if (source.knowsPersons()) {
-            return split(source, parts, new PartOfRow.DrawnPersons(source, parts, equalSizes));
+        if (source.knowsUsers()) {
+            return split(source, parts, new PartOfRow.DrawnUsers(source, parts, equalSizes));
         }
         if (parts > 1 && !source.keepsOrder()) {
             throw new DataException(source.description() + ": must keep the order of its rows to be divided by row,"
                     + " promises none, so a row could be in another part at every reading: name a column that says"
-                    + " whose row it is (PersonRows.of), such as a number of its own for every row, or write the rows"
+                    + " whose row it is (UserRows.of), such as a number of its own for every row, or write the rows"
                     + " into a file");
         }
         return split(source, parts, new PartOfRow.DrawnRows(source, parts, equalSizes));
@@ -131,13 +131,13 @@ public final class RowPartition extends WrappedRows {
 
     @Override
     public void forEachRow(RowConsumer consumer) {
-        parts.read(part, (person, row) -> consumer.accept(row));
+        parts.read(part, (user, row) -> consumer.accept(row));
     }
 
     @Override
-    public void forEachPersonRow(PersonRowConsumer consumer) {
-        if (!knowsPersons()) {
-            super.forEachPersonRow(consumer);
+    public void forEachUserRow(UserRowConsumer consumer) {
+        if (!knowsUsers()) {
+            super.forEachUserRow(consumer);
         }
         parts.read(part, consumer);
     }

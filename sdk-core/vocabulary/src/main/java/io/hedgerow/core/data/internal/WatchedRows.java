@@ -46,11 +46,11 @@ public final class WatchedRows extends WrappedRows {
     }
 
     @Override
-    public void forEachPersonRow(PersonRowConsumer consumer) {
+    public void forEachUserRow(UserRowConsumer consumer) {
         watches.forEach(Watch::begin);
-        source.forEachPersonRow((person, row) -> {
+        source.forEachUserRow((user, row) -> {
             watches.forEach(watch -> watch.add(row));
-            consumer.accept(person, row);
+            consumer.accept(user, row);
         });
     }
 
@@ -61,9 +61,9 @@ public final class WatchedRows extends WrappedRows {
     }
 
     @Override
-    public <S extends UnitSum<S>> S sumOfPersons(S empty) {
+    public <S extends UnitSum<S>> S sumOfUsers(S empty) {
         watches.forEach(Watch::begin);
-        return taken(source.sumOfPersons(new WatchedSum<>(empty, watches)));
+        return taken(source.sumOfUsers(new WatchedSum<>(empty, watches)));
     }
 
     /** Hands to the watches what their copies saw elsewhere. */
@@ -93,9 +93,9 @@ public final class WatchedRows extends WrappedRows {
         }
 
         @Override
-        public void addPerson(List<double[]> person) {
-            watches.forEach(watch -> watch.addPerson(person));
-            sum.addPerson(person);
+        public void addUser(List<double[]> user) {
+            watches.forEach(watch -> watch.addUser(user));
+            sum.addUser(user);
         }
 
         @Override

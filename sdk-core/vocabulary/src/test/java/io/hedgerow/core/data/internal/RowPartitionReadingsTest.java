@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -70,35 +70,35 @@ class RowPartitionReadingsTest {
         };
     }
 
-    private static List<RowSource> byPerson(RowSource visits, int parts, boolean equalSizes) {
-        return RowPartition.atRandom(PersonRows.of(visits, "patient").leavingOutRowsOfNobody(), parts, equalSizes);
+    private static List<RowSource> byUser(RowSource visits, int parts, boolean equalSizes) {
+        return RowPartition.atRandom(UserRows.of(visits, "patient").leavingOutRowsOfNobody(), parts, equalSizes);
     }
 
     private static int rows(RowSource part) {
         int[] rows = {0};
-        part.forEachPersonRow((person, row) -> rows[0]++);
+        part.forEachUserRow((user, row) -> rows[0]++);
         return rows[0];
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void atRandom_ofRowsInAnotherOrderAtEveryReading_keepsAPersonInOnePartAtAllReadings(boolean equalSizes) {
-        List<RowSource> parts = byPerson(new Visits(false, shuffling()), 3, equalSizes);
+    void atRandom_ofRowsInAnotherOrderAtEveryReading_keepsAUserInOnePartAtAllReadings(boolean equalSizes) {
+        List<RowSource> parts = byUser(new Visits(false, shuffling()), 3, equalSizes);
         Map<Integer, Integer> partOf = new HashMap<>();
         Map<Integer, Integer> visitsOf = new HashMap<>();
         for (int reading = 0; reading < 3; reading++) {
             for (int p = 0; p < parts.size(); p++) {
                 int part = p;
-                RowSource.PersonRowConsumer seen = (person, row) -> {
+                RowSource.UserRowConsumer seen = (user, row) -> {
                     assertEquals(part, partOf.computeIfAbsent((int) row[0], unseen -> part), "person " + row[0]);
                     visitsOf.merge((int) row[0], 1, Integer::sum);
                 };
-                parts.get(p).forEachPersonRow(seen);
+                parts.get(p).forEachUserRow(seen);
                 parts.get(p).forEachRow(row -> seen.accept(0, row));
             }
         }
         assertEquals(PERSONS, partOf.size());
-        visitsOf.forEach((person, visits) -> assertEquals(2 * 3 * VISITS, visits, "visits of " + person));
+        visitsOf.forEach((user, visits) -> assertEquals(2 * 3 * VISITS, visits, "visits of " + user));
     }
 
     @Test
@@ -115,7 +115,7 @@ class RowPartitionReadingsTest {
         Total total = new Total();
         DataException e = assertThrows(DataException.class, () -> {
             for (int reading = 0; reading < 5; reading++) {
-                total.last = parts.get(1).sumOfPersons(new Total());
+                total.last = parts.get(1).sumOfUsers(new Total());
             }
         });
         assertEquals(null, total.last, "no sum of the first reading that differs is handed on");
@@ -178,26 +178,26 @@ class RowPartitionReadingsTest {
     @EnumSource(Change.class)
     void reading_ofOtherRows_isRefused_withOrderAndWithout(Change change) {
         for (boolean keepsOrder : new boolean[] {true, false}) {
-            DataException e = requireRefused(byPerson(changing(keepsOrder, change::apply), 3, true));
+            DataException e = requireRefused(byUser(changing(keepsOrder, change::apply), 3, true));
             assertTrue(String.valueOf(e.getMessage()).contains("write the rows into a file"), e.getMessage());
         }
         RowSource place =
-                PersonRows.of(changing(false, change::apply), "patient").leavingOutRowsOfNobody();
+                UserRows.of(changing(false, change::apply), "patient").leavingOutRowsOfNobody();
         requireRefused(RowPartition.contiguous(place, 3));
     }
 
     @Test
     void reading_inAnotherOrder_isRefusedWherePartsAreByPlace_orTheSourceKeepsItsOrder() {
-        DataException e = requireRefused(byPerson(changing(true, shuffling()), 3, false));
+        DataException e = requireRefused(byUser(changing(true, shuffling()), 3, false));
         assertTrue(
                 String.valueOf(e.getMessage()).contains("same order")
                         && e.getMessage().contains("other ones"),
                 e.getMessage());
         RowSource visits =
-                PersonRows.of(changing(false, shuffling()), "patient").leavingOutRowsOfNobody();
+                UserRows.of(changing(false, shuffling()), "patient").leavingOutRowsOfNobody();
         requireRefused(RowPartition.contiguous(visits, 3));
         RowSource others =
-                PersonRows.of(changing(false, shuffling()), "patient").leavingOutRowsOfNobody();
+                UserRows.of(changing(false, shuffling()), "patient").leavingOutRowsOfNobody();
         requireRefused(RowPartition.shuffled(others, 3, 7));
     }
 

@@ -48,7 +48,7 @@ class RowPartitionThreadsTest {
         double[][] cells = IntStream.range(0, 2 * PERSONS)
                 .mapToObj(r -> new double[] {r % PERSONS, r})
                 .toArray(double[][]::new);
-        RowSource rows = PersonRows.of(InMemoryRows.of(VariableSchema.of("key", "row"), cells), "key");
+        RowSource rows = UserRows.of(InMemoryRows.of(VariableSchema.of("key", "row"), cells), "key");
         return new RowSource() {
             @Override
             public VariableSchema schema() {
@@ -56,7 +56,7 @@ class RowPartitionThreadsTest {
             }
 
             @Override
-            public boolean knowsPersons() {
+            public boolean knowsUsers() {
                 return true;
             }
 
@@ -67,9 +67,9 @@ class RowPartitionThreadsTest {
             }
 
             @Override
-            public void forEachPersonRow(PersonRowConsumer consumer) {
+            public void forEachUserRow(UserRowConsumer consumer) {
                 meet();
-                rows.forEachPersonRow(consumer);
+                rows.forEachUserRow(consumer);
             }
         };
     }
@@ -87,16 +87,16 @@ class RowPartitionThreadsTest {
     @ValueSource(strings = {"by person", "by person, sizes secret", "shuffled", "blocks"})
     void read_byAThreadForEachPart_dividesOnce(String how) throws InterruptedException {
         Collection<Integer> rows = new ConcurrentLinkedQueue<>();
-        List<Set<Long>> persons = new ArrayList<>();
+        List<Set<Long>> users = new ArrayList<>();
         CountDownLatch all = new CountDownLatch(PARTS);
         for (RowSource part : divide(how, visits())) {
             Set<Long> own = new HashSet<>();
-            persons.add(own);
+            users.add(own);
             readers.add(new Thread(() -> {
                 all.countDown();
                 awaitAll(all);
-                part.forEachPersonRow((person, row) -> {
-                    own.add(person);
+                part.forEachUserRow((user, row) -> {
+                    own.add(user);
                     rows.add((int) row[0]);
                 });
             }));
@@ -110,7 +110,7 @@ class RowPartitionThreadsTest {
                 IntStream.range(0, 2 * PERSONS).boxed().toList(),
                 rows.stream().sorted().toList());
         if (how.startsWith("by person")) {
-            assertEquals(PERSONS, persons.stream().mapToInt(Set::size).sum(), "everybody in one part");
+            assertEquals(PERSONS, users.stream().mapToInt(Set::size).sum(), "everybody in one part");
         }
     }
 

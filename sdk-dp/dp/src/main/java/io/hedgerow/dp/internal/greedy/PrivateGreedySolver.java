@@ -13,7 +13,7 @@ import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.internal.greedy.gradient.ClippedGradient;
-import io.hedgerow.dp.internal.greedy.gradient.PersonClippedGradient;
+import io.hedgerow.dp.internal.greedy.gradient.UserClippedGradient;
 import io.hedgerow.dp.internal.greedy.gradient.RowClippedGradient;
 import io.hedgerow.dp.internal.greedy.gradient.SampleBlocks;
 import io.hedgerow.dp.internal.greedy.settings.GreedyOptions;
@@ -69,8 +69,8 @@ public abstract class PrivateGreedySolver implements PlannedSolver {
     }
 
     @Override
-    public final boolean protectsPersons() {
-        return options.units().byPerson();
+    public final boolean protectsUsers() {
+        return options.units().byUser();
     }
 
     @Override
@@ -194,7 +194,7 @@ public abstract class PrivateGreedySolver implements PlannedSolver {
         if (initial.releases() && known == null && (planned != 0 || moments != null)) {
             throw missedRoundZero();
         }
-        SampleBlocks raw = SampleBlocks.read(view, options.units().byPerson());
+        SampleBlocks raw = SampleBlocks.read(view, options.units().byUser());
         options.units().requireMatch(raw, view.hidesNumberOfUnits());
         double[] subtracted = known != null ? required(centre) : initial.centre(raw, drawn);
         if (subtracted.length != raw.variables()) {
@@ -246,7 +246,7 @@ public abstract class PrivateGreedySolver implements PlannedSolver {
 
     private ClippedGradient gradient() {
         SampleBlocks rows = required(samples);
-        return options.units().byPerson() ? new PersonClippedGradient(rows) : new RowClippedGradient(rows);
+        return options.units().byUser() ? new UserClippedGradient(rows) : new RowClippedGradient(rows);
     }
 
     private static <T> T required(@Nullable T value) {

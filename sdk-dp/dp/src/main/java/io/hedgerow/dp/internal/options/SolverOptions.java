@@ -15,8 +15,8 @@ public final class SolverOptions {
     private SolverOptions() {}
 
     public static ProtectedUnits ofSteps(SiteUnits units) {
-        return units.byPerson()
-                ? ProtectedUnits.persons(units.adjacency(), units.count(), (double) units.count())
+        return units.byUser()
+                ? ProtectedUnits.users(units.adjacency(), units.count(), (double) units.count())
                 : ProtectedUnits.records(units.adjacency(), units.count());
     }
 
@@ -39,6 +39,6 @@ public final class SolverOptions {
                 settings.ownUnits(),
                 centre,
                 ReleaseOptions.mu(budget));
-        return units.byPerson() ? options.withPersons(units.count()) : options;
+        return units.byUser() ? options.withUsers(units.count()) : options;
     }
 }

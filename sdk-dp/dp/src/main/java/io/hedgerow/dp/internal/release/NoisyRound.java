@@ -22,7 +22,7 @@ public interface NoisyRound extends RowSource.UnitSum<NoisyRound> {
 
     /** Adds all rows of one user, at least one: together they are bounded as one row is. */
     @Override
-    void addPerson(List<double[]> rows);
+    void addUser(List<double[]> rows);
 
     /** The exact sums, in whole steps; not a copy. */
     long[] sums();

@@ -29,7 +29,7 @@ import java.util.OptionalLong;
  * @param mu of all rounds together; finite and &gt; 0
  * @param noiseSites 1 when this site's noise alone pays for μ; k when each site adds noise of σ/√k and no one sees
  *     anything but sums that certainly hold the noise of k sites
- * @param byPerson whether all rows of a user together are one unit; otherwise every row is
+ * @param byUser whether all rows of a user together are one unit; otherwise every row is
  */
 public record ReleaseOptions(
         int variables,
@@ -41,7 +41,7 @@ public record ReleaseOptions(
         ReleaseCentre centre,
         double mu,
         int noiseSites,
-        boolean byPerson) {
+        boolean byUser) {
 
     private static final double LEAST_MAGNITUDE = 1e-100;
 
@@ -89,16 +89,16 @@ public record ReleaseOptions(
 
     /** The same with noise that k sites draw together, for a protection that guarantees sums of as many sites. */
     public ReleaseOptions withNoiseSharedBy(int sites) {
-        return new ReleaseOptions(variables, rows, adjacency, smallest, largest, ownUnits, centre, mu, sites, byPerson);
+        return new ReleaseOptions(variables, rows, adjacency, smallest, largest, ownUnits, centre, mu, sites, byUser);
     }
 
     /**
      * The same options for so many users who may have several rows. The data must know the user of each row, as
-     * {@link io.hedgerow.core.data.rows.PersonRows} does; a source that does not is refused before anything is charged.
+     * {@link io.hedgerow.core.data.rows.UserRows} does; a source that does not is refused before anything is charged.
      */
-    public ReleaseOptions withPersons(long persons) {
+    public ReleaseOptions withUsers(long users) {
         return new ReleaseOptions(
-                variables, persons, adjacency, smallest, largest, ownUnits, centre, mu, noiseSites, true);
+                variables, users, adjacency, smallest, largest, ownUnits, centre, mu, noiseSites, true);
     }
 
     /**
@@ -141,13 +141,13 @@ public record ReleaseOptions(
 
     public ReleaseOptions withMu(double value) {
         return new ReleaseOptions(
-                variables, rows, adjacency, smallest, largest, ownUnits, centre, value, noiseSites, byPerson);
+                variables, rows, adjacency, smallest, largest, ownUnits, centre, value, noiseSites, byUser);
     }
 
     /** The same options for columns in unrelated units. */
     public ReleaseOptions withOwnUnits() {
         return new ReleaseOptions(
-                variables, rows, adjacency, smallest, largest, true, centre, mu, noiseSites, byPerson);
+                variables, rows, adjacency, smallest, largest, true, centre, mu, noiseSites, byUser);
     }
 
     /** Whether a row of zeros adds nothing, and a unit that vanishes becomes one. */

@@ -113,8 +113,8 @@ public final class ReleaseSolver implements PlannedSolver {
     }
 
     @Override
-    public boolean protectsPersons() {
-        return options.byPerson();
+    public boolean protectsUsers() {
+        return options.byUser();
     }
 
     @Override
@@ -203,15 +203,15 @@ public final class ReleaseSolver implements PlannedSolver {
     private static void read(DataView view, ReleaseOptions options, NoisyRound phase) {
         UnitCounter units = new UnitCounter(phase, SumRange.mostUnits(options.adjacency(), options.rows()));
         if (options.adjacency() == Adjacency.ZERO_OUT || view.hidesNumberOfUnits()) {
-            if (options.byPerson()) {
-                persons(view, units);
+            if (options.byUser()) {
+                users(view, units);
             } else {
                 view.forEachRow(units::add);
             }
             return;
         }
-        UnitCounter all = options.byPerson() ? view.sumOfPersons(units) : view.sumOfRows(units);
-        new DeclaredNumber(options.rows(), options.byPerson())
+        UnitCounter all = options.byUser() ? view.sumOfUsers(units) : view.sumOfRows(units);
+        new DeclaredNumber(options.rows(), options.byUser())
                 .complaint("the data", all.count(), "the study stays charged, because data are read only after that")
                 .ifPresent(complaint -> {
                     throw new DataException(complaint);
@@ -222,10 +222,10 @@ public final class ReleaseSolver implements PlannedSolver {
     }
 
     /** Keeps all rows until those of every user are complete. */
-    private static void persons(DataView view, UnitCounter units) {
+    private static void users(DataView view, UnitCounter units) {
         Map<Long, List<double[]>> rows = new LinkedHashMap<>();
-        view.forEachPersonRow((person, row) ->
-                rows.computeIfAbsent(person, unseen -> new ArrayList<>()).add(row.clone()));
-        rows.values().forEach(units::addPerson);
+        view.forEachUserRow((user, row) ->
+                rows.computeIfAbsent(user, unseen -> new ArrayList<>()).add(row.clone()));
+        rows.values().forEach(units::addUser);
     }
 }

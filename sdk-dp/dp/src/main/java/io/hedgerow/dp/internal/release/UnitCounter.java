@@ -37,8 +37,8 @@ public final class UnitCounter implements RowSource.UnitSum<UnitCounter> {
     }
 
     @Override
-    public void addPerson(List<double[]> rows) {
-        phase.addPerson(rows);
+    public void addUser(List<double[]> rows) {
+        phase.addUser(rows);
         counted();
     }
 

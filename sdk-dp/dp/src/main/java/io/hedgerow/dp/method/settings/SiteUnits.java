@@ -9,10 +9,10 @@ import java.util.Objects;
  *
  * @param count n of the site: rows or users with replace-one adjacency, a public constant of about that size with
  *     zero-out
- * @param byPerson whether all rows of a user together are one unit
+ * @param byUser whether all rows of a user together are one unit
  * @param adjacency the neighbouring relation
  */
-public record SiteUnits(long count, boolean byPerson, Adjacency adjacency) {
+public record SiteUnits(long count, boolean byUser, Adjacency adjacency) {
     public SiteUnits {
         if (count < 2) {
             throw new IllegalArgumentException("a site must have at least 2 units, was " + count);

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
@@ -85,10 +85,10 @@ class GreedyChargeTest {
         }
     }
 
-    private static GreedyOptions options(boolean persons, Smoothness smoothness, RowCentre centre) {
+    private static GreedyOptions options(boolean users, Smoothness smoothness, RowCentre centre) {
         return new GreedyOptions(
-                persons
-                        ? ProtectedUnits.persons(Adjacency.REPLACE_ONE, UNITS, UNITS)
+                users
+                        ? ProtectedUnits.users(Adjacency.REPLACE_ONE, UNITS, UNITS)
                         : ProtectedUnits.records(Adjacency.REPLACE_ONE, UNITS),
                 new GreedySteps(STEPS, 1, KAPPA, Diagonal.MASKED),
                 new GreedyCost(RANGE, MU),
@@ -96,14 +96,14 @@ class GreedyChargeTest {
                 centre);
     }
 
-    private static GreedyOptions options(boolean persons) {
-        return options(persons, new Smoothness.PublicMoments(List.of(1.0)), new RowCentre.Origin());
+    private static GreedyOptions options(boolean users) {
+        return options(users, new Smoothness.PublicMoments(List.of(1.0)), new RowCentre.Origin());
     }
 
     /** Rows of which the last column says whose they are. */
     private static DataView open(double[]... rows) {
         RawRows source = RawRows.of(rows);
-        return RawRows.open(PersonRows.of(source, source.schema().names().get(D)));
+        return RawRows.open(UserRows.of(source, source.schema().names().get(D)));
     }
 
     private static double[][] zeros() {
@@ -180,15 +180,15 @@ class GreedyChargeTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void oneUnit_movesAnEntryByItsBound_howeverLongItsRowsAndHoweverMany(boolean persons) {
+    void oneUnit_movesAnEntryByItsBound_howeverLongItsRowsAndHoweverMany(boolean users) {
         double[][] rows = zeros();
-        double[][] own = persons ? new double[3][] : new double[1][];
+        double[][] own = users ? new double[3][] : new double[1][];
         for (int k = 0; k < own.length; k++) {
             own[k] = new double[] {1e12, 1e12, -1e12, UNITS - 1};
         }
         List<double[]> all = new ArrayList<>(Arrays.asList(rows).subList(0, UNITS - 1));
         all.addAll(Arrays.asList(own));
-        DpProximalGreedySolver solver = new DpProximalGreedySolver(options(persons), GramFixtures.SILENT);
+        DpProximalGreedySolver solver = new DpProximalGreedySolver(options(users), GramFixtures.SILENT);
         try (DataView view = open(all.toArray(double[][]::new))) {
             for (double entry : entries(solver, 0, view)) {
                 // ±c is half of what replacing a unit can do

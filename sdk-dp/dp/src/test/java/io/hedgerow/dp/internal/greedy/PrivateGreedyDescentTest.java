@@ -13,7 +13,7 @@ import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.internal.greedy.gradient.ClippedGradient;
-import io.hedgerow.dp.internal.greedy.gradient.PersonClippedGradient;
+import io.hedgerow.dp.internal.greedy.gradient.UserClippedGradient;
 import io.hedgerow.dp.internal.greedy.gradient.RowClippedGradient;
 import io.hedgerow.dp.internal.greedy.gradient.Rows;
 import io.hedgerow.dp.internal.greedy.gradient.SampleBlocks;
@@ -61,7 +61,7 @@ class PrivateGreedyDescentTest {
             SampleBlocks samples = samples(random);
             double clip = 200;
             double[] b = run(
-                    descent(random, new PersonClippedGradient(samples)),
+                    descent(random, new UserClippedGradient(samples)),
                     random,
                     rule(random, samples, 3000, clip),
                     new ExactSteps());
@@ -81,7 +81,7 @@ class PrivateGreedyDescentTest {
         SampleBlocks samples = samples(random);
         for (int steps = 1; steps <= 10; steps++) {
             double[] b = run(
-                    descent(random, new PersonClippedGradient(samples)),
+                    descent(random, new UserClippedGradient(samples)),
                     random,
                     rule(random, samples, steps, 200),
                     new ExactSteps());
@@ -108,7 +108,7 @@ class PrivateGreedyDescentTest {
                 new StepRule(problem, new GreedySteps(1, 1, 1e3, Diagonal.MASKED), samples.secondMoments(), 4, 2);
         ExactSteps steps = new ExactSteps();
         steps.begin(2, 2, PrivateGreedyDescent.excluded(2, 2, Diagonal.MASKED), 1);
-        double[] b = new PrivateGreedyDescent(new PersonClippedGradient(samples), 2, 2).run(problem, rule, steps);
+        double[] b = new PrivateGreedyDescent(new UserClippedGradient(samples), 2, 2).run(problem, rule, steps);
         // x_0·x_1 averages 5; entry (1, 0) has score 5/√(1 + 0.5), entry (0, 1) only 5/√(100 + 0.5)
         assertEquals(5 / 1.5, b[1], 1e-3);
         assertEquals(0, b[2]);

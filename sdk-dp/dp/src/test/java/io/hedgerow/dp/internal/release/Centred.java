@@ -17,6 +17,6 @@ public final class Centred {
                 centre,
                 options.mu(),
                 options.noiseSites(),
-                options.byPerson());
+                options.byUser());
     }
 }

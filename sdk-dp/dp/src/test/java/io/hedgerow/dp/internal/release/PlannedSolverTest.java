@@ -51,22 +51,22 @@ class PlannedSolverTest {
     @EnumSource(Adjacency.class)
     void everySolver_saysTheUnitAndTheNeighboursOfItsOptions(Adjacency adjacency) {
         ProtectedUnits records = ProtectedUnits.records(adjacency, 40);
-        ProtectedUnits persons = ProtectedUnits.persons(adjacency, 40, 100);
+        ProtectedUnits users = ProtectedUnits.users(adjacency, 40, 100);
         List<PlannedSolver> ofRecords = List.of(
                 new DpProximalGreedySolver(greedy(records)),
                 new LaplaceProximalGreedySolver(greedy(records)),
                 new ReleaseSolver(new MomentDesign(gram(adjacency))),
                 new DpClosedFormSolver(gram(adjacency), 7, 0.01, Diagonal.FREE));
-        List<PlannedSolver> ofPersons = List.of(
-                new DpProximalGreedySolver(greedy(persons)),
-                new LaplaceProximalGreedySolver(greedy(persons)),
-                new ReleaseSolver(new MomentDesign(gram(adjacency).withPersons(40))));
+        List<PlannedSolver> ofUsers = List.of(
+                new DpProximalGreedySolver(greedy(users)),
+                new LaplaceProximalGreedySolver(greedy(users)),
+                new ReleaseSolver(new MomentDesign(gram(adjacency).withUsers(40))));
         for (PlannedSolver solver : ofRecords) {
-            assertFalse(solver.protectsPersons(), solver.id());
+            assertFalse(solver.protectsUsers(), solver.id());
             assertEquals(adjacency, solver.adjacency(), solver.id());
         }
-        for (PlannedSolver solver : ofPersons) {
-            assertTrue(solver.protectsPersons(), solver.id());
+        for (PlannedSolver solver : ofUsers) {
+            assertTrue(solver.protectsUsers(), solver.id());
             assertEquals(adjacency, solver.adjacency(), solver.id());
         }
     }
@@ -85,10 +85,10 @@ class PlannedSolverTest {
                 new GramSum(D, 40, adjacency, vanishes, 7, 2))) {
             assertArrayEquals(sum(phase, ones, zeroed), sum(phase, ones, bad), phase.toString());
             phase.begin(new double[D], ones);
-            phase.addPerson(List.of(zeroed, new double[] {1, 1, 1}));
+            phase.addUser(List.of(zeroed, new double[] {1, 1, 1}));
             double[] expected = phase.finish(GramFixtures.SILENT);
             phase.begin(new double[D], ones);
-            phase.addPerson(List.of(bad, new double[] {1, 1, 1}));
+            phase.addUser(List.of(bad, new double[] {1, 1, 1}));
             assertArrayEquals(expected, phase.finish(GramFixtures.SILENT), phase.toString());
         }
     }

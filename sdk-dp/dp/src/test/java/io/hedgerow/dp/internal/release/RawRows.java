@@ -30,7 +30,7 @@ public record RawRows(VariableSchema schema, double[][] rows) implements RowSour
 
     /** Opened as by a ledger that keeps the number of units secret, whatever was declared. */
     public static DataView openSecret(RowSource source) {
-        PrivacyUnit unit = source.knowsPersons() ? new PrivacyUnit.PersonUnit("person") : new PrivacyUnit.RecordUnit();
+        PrivacyUnit unit = source.knowsUsers() ? new PrivacyUnit.UserUnit("person") : new PrivacyUnit.RecordUnit();
         return SiteData.of(ID, source)
                 .open(
                         InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), ID)

@@ -22,7 +22,7 @@ class RawRowsTest extends RowSourceContract {
     }
 
     @Override
-    protected Optional<List<Integer>> persons() {
+    protected Optional<List<Integer>> users() {
         return Optional.empty();
     }
 
@@ -34,7 +34,7 @@ class RawRowsTest extends RowSourceContract {
     }
 
     @Test
-    void read_byPerson_ofRowsThatKnowNoPersons_isRefused() {
+    void read_byUser_ofRowsThatKnowNoUsers_isRefused() {
         try (DataView view = RawRows.open(source())) {
             assertThrows(DataException.class, () -> SampleBlocks.read(view, true));
         }

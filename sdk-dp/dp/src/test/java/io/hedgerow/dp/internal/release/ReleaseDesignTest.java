@@ -34,7 +34,7 @@ class ReleaseDesignTest {
     static List<ReleaseDesign<?>> designs() {
         ReleaseOptions options =
                 new ReleaseOptions(D, UNITS, Adjacency.REPLACE_ONE, 0.02, 3000, false, ReleaseCentre.none(D), 0.7);
-        ReleaseOptions users = options.withPersons(UNITS);
+        ReleaseOptions users = options.withUsers(UNITS);
         return List.of(
                 new MomentDesign(options),
                 new MomentDesign(Centred.at(new ReleaseCentre.PrivateMean(), options)),
@@ -112,8 +112,8 @@ class ReleaseDesignTest {
             new ObjectOutputStream(bytes).writeObject(sum);
             NoisyRound copy =
                     (NoisyRound) new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
-            copy.addPerson(List.of(row, row));
-            sum.addPerson(List.of(row, row));
+            copy.addUser(List.of(row, row));
+            sum.addUser(List.of(row, row));
             assertArrayEquals(sum.sums(), copy.sums(), "round " + round);
         }
     }

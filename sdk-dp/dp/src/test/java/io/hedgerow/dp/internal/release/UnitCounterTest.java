@@ -27,13 +27,13 @@ class UnitCounterTest {
         return new UnitCounter(phase, most);
     }
 
-    private static UnitCounter of(int rows, int persons) {
+    private static UnitCounter of(int rows, int users) {
         UnitCounter units = units(10);
         for (int k = 0; k < rows; k++) {
             units.add(new double[] {2, 3});
         }
-        for (int k = 0; k < persons; k++) {
-            units.addPerson(List.of(new double[] {2, 3}, new double[] {2, 3}));
+        for (int k = 0; k < users; k++) {
+            units.addUser(List.of(new double[] {2, 3}, new double[] {2, 3}));
         }
         return units;
     }
@@ -64,7 +64,7 @@ class UnitCounterTest {
         }
 
         @Override
-        public void addPerson(List<double[]> rows) {
+        public void addUser(List<double[]> rows) {
             add(rows.get(0));
         }
 

@@ -4,7 +4,7 @@ package io.hedgerow.transport.node.internal.site;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.internal.WatchedRows;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -88,8 +88,8 @@ public final class UnusableCells implements WatchedRows.Watch {
                     + ")");
         }
         constant().ifPresent(notes::add);
-        if (rows instanceof PersonRows persons && persons.leftOut() > 0) {
-            notes.add("rows that named no user and were left out: " + persons.leftOut());
+        if (rows instanceof UserRows users && users.leftOut() > 0) {
+            notes.add("rows that named no user and were left out: " + users.leftOut());
         }
         return notes.isEmpty()
                 ? Optional.empty()

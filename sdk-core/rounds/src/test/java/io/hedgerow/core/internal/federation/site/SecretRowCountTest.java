@@ -54,7 +54,7 @@ class SecretRowCountTest {
     private SiteData counted() {
         return SiteData.of(new DatasetIdentity("a"), new RowSource() {
             @Override
-            public boolean knowsPersons() {
+            public boolean knowsUsers() {
                 return true;
             }
 
@@ -82,7 +82,7 @@ class SecretRowCountTest {
         List<Object> recorded = new ArrayList<>();
         ScriptedSolver solver = new ScriptedSolver(1, new MechanismEvent.Gaussian(0.1, 1));
         PrivacyGate gate = PrivacyGate.enforcing(
-                recorded::add, data.identity(), new PrivacyUnit.PersonUnit("patient"), Adjacency.REPLACE_ONE);
+                recorded::add, data.identity(), new PrivacyUnit.UserUnit("patient"), Adjacency.REPLACE_ONE);
         SiteSession session = session(data, gate, solver);
         PolicyRefusedException e =
                 assertThrows(PolicyRefusedException.class, () -> session.answer(Fixtures.task(0, Payload.empty())));

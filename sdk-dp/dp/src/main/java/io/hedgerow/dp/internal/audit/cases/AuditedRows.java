@@ -6,7 +6,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.MechanismEvent;
@@ -22,24 +22,24 @@ import java.util.List;
  * individual, so opening them charges no ledger.
  *
  * @param units what is protected: rows, or users of whom all have one row except the canary
- * @param persons whether units are users
+ * @param users whether units are users
  * @param others units beside the canary
  * @param canaryRows rows of the canary; 1 unless units are users
  */
-record AuditedRows(ProtectedUnits units, boolean persons, int others, int canaryRows) {
+record AuditedRows(ProtectedUnits units, boolean users, int others, int canaryRows) {
 
     private static final String KEY = "person";
     private static final int ROWS_OF_A_PERSON = 3;
 
     /** As many units as declared; where users are protected the canary has three rows among users with one. */
-    static AuditedRows of(Adjacency adjacency, boolean persons, int count) {
+    static AuditedRows of(Adjacency adjacency, boolean users, int count) {
         ProtectedUnits units =
-                persons ? ProtectedUnits.persons(adjacency, count, count) : ProtectedUnits.records(adjacency, count);
-        return new AuditedRows(units, persons, count - 1, persons ? ROWS_OF_A_PERSON : 1);
+                users ? ProtectedUnits.users(adjacency, count, count) : ProtectedUnits.records(adjacency, count);
+        return new AuditedRows(units, users, count - 1, users ? ROWS_OF_A_PERSON : 1);
     }
 
-    static AuditedRows persons(int persons) {
-        return of(Adjacency.REPLACE_ONE, true, persons);
+    static AuditedRows users(int users) {
+        return of(Adjacency.REPLACE_ONE, true, users);
     }
 
     boolean zeroOut() {
@@ -48,7 +48,7 @@ record AuditedRows(ProtectedUnits units, boolean persons, int others, int canary
 
     /** The neighbouring data: a replaced user has another number of rows; rows that become zeros stay. */
     AuditedRows neighbour() {
-        return new AuditedRows(units, persons, others, persons && !zeroOut() ? 1 : canaryRows);
+        return new AuditedRows(units, users, others, users && !zeroOut() ? 1 : canaryRows);
     }
 
     /** The cells of the neighbour: those given, or zeros where a unit is zeroed out. */
@@ -85,9 +85,9 @@ record AuditedRows(ProtectedUnits units, boolean persons, int others, int canary
                 rows[k][d] = ++other;
             }
         }
-        RowSource source = PersonRows.of(InMemoryRows.of(new VariableSchema(names), rows), KEY);
+        RowSource source = UserRows.of(InMemoryRows.of(new VariableSchema(names), rows), KEY);
         SiteData data = SiteData.of(new DatasetIdentity("audit"), source);
-        PrivacyUnit unit = persons ? new PrivacyUnit.PersonUnit(KEY) : new PrivacyUnit.RecordUnit();
+        PrivacyUnit unit = users ? new PrivacyUnit.UserUnit(KEY) : new PrivacyUnit.RecordUnit();
         PrivacyGate gate = PrivacyGate.enforcing(request -> {}, data.identity(), unit, units.adjacency());
         return data.open(gate.reserve("audit", 0, cost).permit());
     }

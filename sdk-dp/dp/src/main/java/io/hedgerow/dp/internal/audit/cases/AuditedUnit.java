@@ -26,12 +26,12 @@ public enum AuditedUnit {
     private static final double BOUND = 5;
 
     private final Adjacency adjacency;
-    private final boolean persons;
+    private final boolean users;
     private final PrivateSettings.Centre centre;
 
-    AuditedUnit(Adjacency adjacency, boolean persons, PrivateSettings.Centre centre) {
+    AuditedUnit(Adjacency adjacency, boolean users, PrivateSettings.Centre centre) {
         this.adjacency = adjacency;
-        this.persons = persons;
+        this.users = users;
         this.centre = centre;
     }
 
@@ -39,8 +39,8 @@ public enum AuditedUnit {
         return adjacency;
     }
 
-    boolean persons() {
-        return persons;
+    boolean users() {
+        return users;
     }
 
     boolean meanIsPrivate() {
@@ -53,7 +53,7 @@ public enum AuditedUnit {
     }
 
     public SiteUnits of(int count) {
-        return new SiteUnits(count, persons, adjacency);
+        return new SiteUnits(count, users, adjacency);
     }
 
     /** Settings with the centre of this unit; a public one is {@code from} everywhere. */

@@ -40,7 +40,7 @@ final class FeatureCases {
     private final Parameters announced;
 
     private FeatureCases(ReleaseOptions options, long seed, double delta) {
-        this.rows = AuditedRows.of(options.adjacency(), options.byPerson(), Math.toIntExact(options.rows()));
+        this.rows = AuditedRows.of(options.adjacency(), options.byUser(), Math.toIntExact(options.rows()));
         this.canary = new Canary(options.variables(), seed);
         this.delta = delta;
         this.announced = announced(options);
@@ -153,7 +153,7 @@ final class FeatureCases {
             Arrays.fill(left, 1);
             Arrays.fill(right, 2);
             double[][] others = new double[1][d];
-            AuditedRows rows = AuditedRows.of(scaled.adjacency(), scaled.byPerson(), Math.toIntExact(scaled.rows()));
+            AuditedRows rows = AuditedRows.of(scaled.adjacency(), scaled.byUser(), Math.toIntExact(scaled.rows()));
             DataView one = rows.open(left, others, claimed);
             DataView other = rows.neighbour().open(rows.opposite(right), others, claimed);
             return LearnedStatistic.aCase(

@@ -41,7 +41,7 @@ final class GramCases {
 
     private GramCases(ReleaseOptions options, long seed, double delta) {
         this.options = options;
-        this.rows = AuditedRows.of(options.adjacency(), options.byPerson(), Math.toIntExact(options.rows()));
+        this.rows = AuditedRows.of(options.adjacency(), options.byUser(), Math.toIntExact(options.rows()));
         this.canary = new Canary(options.variables(), seed);
         this.delta = delta;
         this.units = canary.units();

@@ -44,8 +44,8 @@ final class GreedyCases {
      * far as one row.
      */
     public static AuditCase dpPgcd(
-            Adjacency adjacency, boolean persons, int rounds, int steps, GreedyCost cost, double delta) {
-        return dpPgcd("run", AuditedRows.of(adjacency, persons, UNITS), rounds, steps, cost, delta);
+            Adjacency adjacency, boolean users, int rounds, int steps, GreedyCost cost, double delta) {
+        return dpPgcd("run", AuditedRows.of(adjacency, users, UNITS), rounds, steps, cost, delta);
     }
 
     static AuditCase dpPgcd(String name, AuditedRows rows, int rounds, int steps, GreedyCost cost, double delta) {
@@ -63,8 +63,8 @@ final class GreedyCases {
      * statistic is the edge selected. The claim is the first event of the step.
      */
     public static AuditCase selection(
-            Adjacency adjacency, boolean persons, double boundedRange, Function<GreedyOptions, PlannedSolver> solver) {
-        AuditedRows rows = AuditedRows.of(adjacency, persons, UNITS);
+            Adjacency adjacency, boolean users, double boundedRange, Function<GreedyOptions, PlannedSolver> solver) {
+        AuditedRows rows = AuditedRows.of(adjacency, users, UNITS);
         GreedyOptions options = options(rows.units(), 1, new GreedyCost(boundedRange, 1));
         Supplier<PlannedSolver> solvers = () -> solver.apply(options);
         MechanismEvent claimed = GreedyEntries.steps(solvers.get()).get(0);
@@ -77,9 +77,9 @@ final class GreedyCases {
     }
 
     /** Greedy descent with Laplace noise on scores and updates, one step a round; ε of the whole run, δ = 0. */
-    public static AuditCase dpPgcdLaplace(Adjacency adjacency, boolean persons, int rounds, double epsilon) {
+    public static AuditCase dpPgcdLaplace(Adjacency adjacency, boolean users, int rounds, double epsilon) {
         double each = 0.5 * epsilon / rounds;
-        AuditedRows rows = AuditedRows.of(adjacency, persons, UNITS);
+        AuditedRows rows = AuditedRows.of(adjacency, users, UNITS);
         GreedyOptions options = options(rows.units(), 1, new GreedyCost(each, each));
         double scale = 1 / each;
         // the larger of two scores that differ by 1 wins with this probability under noise of 2/ε0

@@ -57,7 +57,7 @@ final class GreedyEntries {
                         options.centre())
                 .scaled(ALL_UPDATES / (options.cost().mu() * (delta > 0 ? Math.sqrt(EDGES) : EDGES)));
         PlannedSolver planned = solver.apply(six);
-        AuditedRows rows = AuditedRows.of(planned.adjacency(), planned.protectsPersons(), units);
+        AuditedRows rows = AuditedRows.of(planned.adjacency(), planned.protectsUsers(), units);
         List<MechanismEvent> updates = new ArrayList<>();
         List<MechanismEvent> steps = steps(planned);
         for (int k = 1; k < steps.size(); k += 2) {

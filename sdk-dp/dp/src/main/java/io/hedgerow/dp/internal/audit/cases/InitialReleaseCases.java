@@ -48,7 +48,7 @@ final class InitialReleaseCases {
         int q = moments.variables();
         boolean mean = options.centre() instanceof RowCentre.PrivateMean;
         PlannedSolver solver = new DpProximalGreedySolver(options);
-        AuditedRows rows = AuditedRows.of(solver.adjacency(), solver.protectsPersons(), units);
+        AuditedRows rows = AuditedRows.of(solver.adjacency(), solver.protectsUsers(), units);
         double[] signs = new Canary(q, seed).signs();
         List<AuditCase> cases = new ArrayList<>();
         if (mean) {

@@ -85,7 +85,7 @@ public final class ProductCases {
         if (unit != AuditedUnit.PERSON) {
             return List.of();
         }
-        ReleaseOptions options = ReleaseOptions.within(SERIES, UNITS, budget).withPersons(UNITS);
+        ReleaseOptions options = ReleaseOptions.within(SERIES, UNITS, budget).withUsers(UNITS);
         UserSeriesDesign lagged = UserSeriesDesign.findingScales(options.withOwnUnits(), LAGS);
         return named(UserSeriesDesign.NAME, unit, SeriesCases.of(lagged, seed, budget.delta()));
     }
@@ -103,7 +103,7 @@ public final class ProductCases {
 
     private ReleaseOptions curves(AuditedUnit unit) {
         ReleaseOptions options = ReleaseOptions.within(CURVED, UNITS, budget);
-        return unit.persons() ? options.withPersons(UNITS) : options;
+        return unit.users() ? options.withUsers(UNITS) : options;
     }
 
     public List<NeighbourSearch.Target> searchedDpFeatureGram(AuditedUnit unit) {
@@ -130,7 +130,7 @@ public final class ProductCases {
                 true,
                 within.centre(),
                 within.mu());
-        return unit.persons() ? options.withPersons(UNITS) : options;
+        return unit.users() ? options.withUsers(UNITS) : options;
     }
 
     public List<NeighbourSearch.Target> searchedCategories(AuditedUnit unit) {
@@ -141,7 +141,7 @@ public final class ProductCases {
 
     /** The matrix of dp-fed-bnsl, for records and without a private mean, the only variant that the method has. */
     public List<AuditCase> dpFedBnsl(AuditedUnit unit) {
-        if (unit.persons() || unit.meanIsPrivate()) {
+        if (unit.users() || unit.meanIsPrivate()) {
             return List.of();
         }
         PrivateSettings settings = settings(PrivateAlgorithm.DP_FED_BNSL, unit, VARIABLES, FAR);
@@ -168,10 +168,10 @@ public final class ProductCases {
                 new ArrayList<>(InitialReleaseCases.of(steps(unit, VARIABLES, 1), UNITS, seed, budget.delta()));
         if (unit.plain()) {
             cases.add(GreedyEntries.of(steps(unit, 3, 1), UNITS, DpProximalGreedySolver::new, seed, budget.delta()));
-            cases.add(GreedyCases.selection(unit.adjacency(), unit.persons(), 2, DpProximalGreedySolver::new));
+            cases.add(GreedyCases.selection(unit.adjacency(), unit.users(), 2, DpProximalGreedySolver::new));
             cases.add(GreedyCases.dpPgcd(
                     unit.adjacency(),
-                    unit.persons(),
+                    unit.users(),
                     ROUNDS,
                     STEPS,
                     steps(unit, 2, ROUNDS).cost(),
@@ -201,8 +201,8 @@ public final class ProductCases {
                 unit,
                 List.of(
                         GreedyEntries.of(steps(unit, 3, 1), UNITS, LaplaceProximalGreedySolver::new, seed, 0),
-                        GreedyCases.selection(unit.adjacency(), unit.persons(), 2, LaplaceProximalGreedySolver::new),
-                        GreedyCases.dpPgcdLaplace(unit.adjacency(), unit.persons(), 2, 2)));
+                        GreedyCases.selection(unit.adjacency(), unit.users(), 2, LaplaceProximalGreedySolver::new),
+                        GreedyCases.dpPgcdLaplace(unit.adjacency(), unit.users(), 2, 2)));
     }
 
     private GreedyOptions steps(AuditedUnit unit, int variables, int rounds) {

@@ -139,7 +139,7 @@ final class SearchedCases {
             Parameters before,
             List<Double> values,
             double delta) {
-        AuditedRows rows = AuditedRows.of(options.adjacency(), options.byPerson(), Math.toIntExact(options.rows()));
+        AuditedRows rows = AuditedRows.of(options.adjacency(), options.byUser(), Math.toIntExact(options.rows()));
         List<MechanismEvent> plan = ReleaseRun.plan(designs.apply(options));
         List<NeighbourSearch.Target> all = new ArrayList<>();
         for (int round = 0; round < plan.size(); round++) {
@@ -159,7 +159,7 @@ final class SearchedCases {
         for (int vector : InitialReleaseCases.vectors(options)) {
             GreedyOptions scaled = options.scaled(InitialReleaseCases.factor(options, vector));
             DpProximalGreedySolver solver = new DpProximalGreedySolver(scaled);
-            AuditedRows rows = AuditedRows.of(solver.adjacency(), solver.protectsPersons(), count);
+            AuditedRows rows = AuditedRows.of(solver.adjacency(), solver.protectsUsers(), count);
             all.add(ofRows(
                     of + (vector == 0 ? "mean" : "moments"),
                     InitialReleaseCases.claimed(scaled, vector),

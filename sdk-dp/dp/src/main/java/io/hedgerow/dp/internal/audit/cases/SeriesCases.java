@@ -78,7 +78,7 @@ final class SeriesCases {
     }
 
     private AuditCase aCase(String name, int round, List<double[]> one, List<double[]> other) {
-        AuditedRows rows = AuditedRows.persons(Math.toIntExact(options.options().rows()));
+        AuditedRows rows = AuditedRows.users(Math.toIntExact(options.options().rows()));
         UserSeriesDesign scaled = options.rounds() == 1 ? options : ofRound(round);
         ParameterLayout layout = scaled.layout();
         double[] values = new double[layout.size()];

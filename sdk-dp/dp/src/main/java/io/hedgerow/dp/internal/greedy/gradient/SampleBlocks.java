@@ -26,17 +26,17 @@ public final class SampleBlocks {
     private final int variables;
     private final int rows;
     /** The user of each row, [rows], from 0 in order of first appearance; empty when every row is of another one. */
-    private final int[] person;
+    private final int[] user;
 
-    private final int persons;
+    private final int users;
     /** The cells, [variable][block][row in block]. */
     private final double[][][] cells;
 
-    private SampleBlocks(int rows, int[] person, int persons, double[][][] cells) {
+    private SampleBlocks(int rows, int[] user, int users, double[][][] cells) {
         this.variables = cells.length;
         this.rows = rows;
-        this.person = person;
-        this.persons = persons;
+        this.user = user;
+        this.users = users;
         this.cells = cells;
     }
 
@@ -46,10 +46,10 @@ public final class SampleBlocks {
      *
      * @throws DataException when there is no row and the number of units is public
      */
-    public static SampleBlocks read(DataView view, boolean byPerson) {
+    public static SampleBlocks read(DataView view, boolean byUser) {
         Reader reader = new Reader(view.schema().size());
-        if (byPerson) {
-            view.forEachPersonRow(reader::accept);
+        if (byUser) {
+            view.forEachUserRow(reader::accept);
         } else {
             view.forEachRow(reader::accept);
         }
@@ -61,8 +61,8 @@ public final class SampleBlocks {
         }
         return new SampleBlocks(
                 reader.rows,
-                Arrays.copyOf(reader.person, byPerson ? reader.rows : 0),
-                byPerson ? reader.index.size() : reader.rows,
+                Arrays.copyOf(reader.user, byUser ? reader.rows : 0),
+                byUser ? reader.index.size() : reader.rows,
                 reader.byVariable());
     }
 
@@ -70,7 +70,7 @@ public final class SampleBlocks {
         private final int variables;
         private final List<double[][]> blocks = new ArrayList<>();
         private final Map<Long, Integer> index = new HashMap<>();
-        private int[] person = new int[0];
+        private int[] user = new int[0];
         private int rows;
 
         Reader(int variables) {
@@ -78,11 +78,11 @@ public final class SampleBlocks {
         }
 
         void accept(long key, double[] row) {
-            if (rows == person.length) {
-                person = Arrays.copyOf(person, Math.max(LENGTH, Math.multiplyExact(rows, 2)));
+            if (rows == user.length) {
+                user = Arrays.copyOf(user, Math.max(LENGTH, Math.multiplyExact(rows, 2)));
             }
             Integer known = index.putIfAbsent(key, index.size());
-            person[rows] = known == null ? index.size() - 1 : known;
+            user[rows] = known == null ? index.size() - 1 : known;
             accept(row);
         }
 
@@ -130,7 +130,7 @@ public final class SampleBlocks {
                 }
             }
         }
-        return new SampleBlocks(rows, person, persons, moved);
+        return new SampleBlocks(rows, user, users, moved);
     }
 
     /** Exact mean squares; not private. */
@@ -156,13 +156,13 @@ public final class SampleBlocks {
     }
 
     /** The number of different users; of rows, when they were read as such. */
-    public int persons() {
-        return persons;
+    public int users() {
+        return users;
     }
 
     /** The user of a row, from 0 in order of first appearance. */
-    public int person(int row) {
-        return person.length == 0 ? row : person[row];
+    public int user(int row) {
+        return user.length == 0 ? row : user[row];
     }
 
     int count() {

@@ -18,9 +18,9 @@ import java.util.OptionalLong;
  * @param adjacency the neighbouring relation of the guarantee
  * @param count of units, by which sums over units are divided
  * @param divisor of sums over rows: a public constant
- * @param byPerson whether all rows of a user are a unit
+ * @param byUser whether all rows of a user are a unit
  */
-public record ProtectedUnits(Adjacency adjacency, long count, double divisor, boolean byPerson) {
+public record ProtectedUnits(Adjacency adjacency, long count, double divisor, boolean byUser) {
 
     public ProtectedUnits {
         if (count < 1 || count > ClippedGradient.MAX_UNITS) {
@@ -41,13 +41,13 @@ public record ProtectedUnits(Adjacency adjacency, long count, double divisor, bo
 
     /**
      * All rows of a user together are a unit. The data must know the user of each row, as
-     * {@link io.hedgerow.core.data.rows.PersonRows} does; a source that does not is refused before anything is charged.
+     * {@link io.hedgerow.core.data.rows.UserRows} does; a source that does not is refused before anything is charged.
      *
      * @param count the public number of users; of about that size with zero-out
      * @param divisor of sums over rows: a public constant of about the number of rows, which is not itself public here.
      *     With the number of users instead, a user with more rows weighs more in the loss
      */
-    public static ProtectedUnits persons(Adjacency adjacency, long count, double divisor) {
+    public static ProtectedUnits users(Adjacency adjacency, long count, double divisor) {
         return new ProtectedUnits(adjacency, count, divisor, true);
     }
 
@@ -69,10 +69,10 @@ public record ProtectedUnits(Adjacency adjacency, long count, double divisor, bo
      */
     public void requireMatch(SampleBlocks samples, boolean secret) {
         if (adjacency == Adjacency.REPLACE_ONE && !secret) {
-            new DeclaredNumber(count, byPerson)
+            new DeclaredNumber(count, byUser)
                     .complaint(
                             "the data",
-                            byPerson ? samples.persons() : samples.rows(),
+                            byUser ? samples.users() : samples.rows(),
                             "the study stays charged, because data are read only after that")
                     .ifPresent(complaint -> {
                         throw new DataException(complaint);

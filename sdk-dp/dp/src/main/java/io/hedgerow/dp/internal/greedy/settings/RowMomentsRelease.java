@@ -127,7 +127,7 @@ public final class RowMomentsRelease {
         double[] result = new double[variables];
         for (int i = 0; i < variables; i++) {
             long sum =
-                    units.byPerson() ? sumOverPersons(samples, i, contribution) : sumOverRows(samples, i, contribution);
+                    units.byUser() ? sumOverUsers(samples, i, contribution) : sumOverRows(samples, i, contribution);
             result[i] = mechanism.add(sum, noise) / ((double) BOUND * units.count());
         }
         return result;
@@ -141,12 +141,12 @@ public final class RowMomentsRelease {
         return sum;
     }
 
-    private static long sumOverPersons(SampleBlocks samples, int i, Contribution contribution) {
-        double[] total = new double[samples.persons()];
-        int[] rows = new int[samples.persons()];
+    private static long sumOverUsers(SampleBlocks samples, int i, Contribution contribution) {
+        double[] total = new double[samples.users()];
+        int[] rows = new int[samples.users()];
         for (int k = 0; k < samples.rows(); k++) {
-            total[samples.person(k)] += Math.max(-1, Math.min(1, contribution.of(samples.cell(k, i), i)));
-            rows[samples.person(k)]++;
+            total[samples.user(k)] += Math.max(-1, Math.min(1, contribution.of(samples.cell(k, i), i)));
+            rows[samples.user(k)]++;
         }
         long sum = 0;
         for (int p = 0; p < total.length; p++) {

@@ -70,7 +70,7 @@ public final class HistogramSum extends NoisySum {
     }
 
     @Override
-    public void addPerson(List<double[]> rows) {
+    public void addUser(List<double[]> rows) {
         Arrays.fill(own, 0);
         for (double[] row : rows) {
             for (int j = 0; j < d; j++) {

@@ -66,7 +66,7 @@ public final class DpClosedFormSolver implements PlannedSolver {
     /** The same with noise of a source that only this solver uses, at the cost that follows from its law. */
     public DpClosedFormSolver(
             ReleaseOptions options, double bound, double least, Diagonal diagonal, NoiseSource noise) {
-        if (options.byPerson()) {
+        if (options.byUser()) {
             throw recordsOnly("individuals");
         }
         this.centre = options.requireKnownCentre(ID).vector();
@@ -113,7 +113,7 @@ public final class DpClosedFormSolver implements PlannedSolver {
     }
 
     @Override
-    public boolean protectsPersons() {
+    public boolean protectsUsers() {
         return false; // the constructor refuses persons
     }
 

@@ -19,7 +19,7 @@ import java.util.List;
  * whole steps with Σ u_i² ≤ r² in whole numbers, r = 2^b, and the products of whole numbers are exact. So replacing a
  * row moves the matrix by at most √2·r² steps² in Frobenius norm and a row that vanishes by r²; nothing is lost to
  * rounding. The matrices of a user's rows are summed and the sum is clipped to Frobenius norm r² by
- * {@link PersonProducts}. The upper triangle is released: a shift (Δ_ij) of norm ≤ Δ has, in units of the noise, the
+ * {@link UserProducts}. The upper triangle is released: a shift (Δ_ij) of norm ≤ Δ has, in units of the noise, the
  * length √(Σ_i Δ_ii² / σ² + Σ_{i&lt;j} Δ_ij² / (σ²/2)) = ‖Δ‖_F / σ. Proof note:
  * {@code docs/privacy-proofs/noisy-gram.md}.
  */
@@ -38,7 +38,7 @@ public class GramSum extends NoisySum {
     private final double step;
     private final long[] steps;
     private final double[] scaled;
-    private final PersonProducts persons;
+    private final UserProducts users;
 
     /** Creates a sum over rows; a {@code radius} of 0 means directions. */
     public GramSum(
@@ -55,16 +55,16 @@ public class GramSum extends NoisySum {
             double radius,
             double multiplier,
             int sites,
-            boolean byPerson) {
+            boolean byUser) {
         super(
                 new GaussianMechanism(
-                        sensitivity(adjacency, zeroRowVanishes, bits(multiplier, byPerson)), multiplier, sites),
+                        sensitivity(adjacency, zeroRowVanishes, bits(multiplier, byUser)), multiplier, sites),
                 variables,
                 variables * (variables + 1) / 2,
-                Math.scalb(1.0, -2 * bits(multiplier, byPerson)));
+                Math.scalb(1.0, -2 * bits(multiplier, byUser)));
         this.d = variables;
         this.radius = radius;
-        int bits = bits(multiplier, byPerson);
+        int bits = bits(multiplier, byUser);
         this.step = Math.scalb(1.0, -bits);
         this.clipping = new NormClipping(new Lattice(step), 1);
         // a quotient of correctly rounded operations: two steps up cover both roundings
@@ -72,13 +72,13 @@ public class GramSum extends NoisySum {
         fit(rows, adjacency, clipping.normSteps() * clipping.normSteps(), sites);
         this.steps = new long[d];
         this.scaled = new double[d];
-        this.persons = new PersonProducts(d, Math.min(bits, FINEST_OF_PERSONS));
+        this.users = new UserProducts(d, Math.min(bits, FINEST_OF_PERSONS));
     }
 
     /** The bits of a step, as fine as noise below 2³⁹ steps² allows, by the multiplier only, which is public. */
-    private static int bits(double multiplier, boolean byPerson) {
+    private static int bits(double multiplier, boolean byUser) {
         int fine = Math.max(COARSEST, Math.min(FINEST, (37 - Math.getExponent(multiplier)) / 2));
-        return Math.min(fine, byPerson ? FINEST_OF_PERSONS : FINEST);
+        return Math.min(fine, byUser ? FINEST_OF_PERSONS : FINEST);
     }
 
     private static Sensitivity sensitivity(Adjacency adjacency, boolean zeroRowVanishes, int bits) {
@@ -109,13 +109,13 @@ public class GramSum extends NoisySum {
     }
 
     @Override
-    public void addPerson(List<double[]> rows) {
+    public void addUser(List<double[]> rows) {
         double[][] own = new double[rows.size()][];
         for (int k = 0; k < own.length; k++) {
             scale(rows.get(k), 1);
             own[k] = scaled.clone();
         }
-        persons.addTo(sums, own);
+        users.addTo(sums, own);
     }
 
     /** The row as a vector of a given length, or of less when it is shorter than the radius. */

@@ -25,7 +25,7 @@ public final class MappedGramSum extends GramSum {
                 radius,
                 noiseMultiplier,
                 options.noiseSites(),
-                options.byPerson());
+                options.byUser());
         this.map = map;
         this.row = new double[map.columns()];
     }
@@ -45,13 +45,13 @@ public final class MappedGramSum extends GramSum {
     }
 
     @Override
-    public void addPerson(List<double[]> rows) {
+    public void addUser(List<double[]> rows) {
         List<double[]> made = new ArrayList<>();
         for (double[] values : rows) {
             map.map(values, row);
             made.add(row.clone());
         }
-        super.addPerson(made);
+        super.addUser(made);
     }
 
     /**

@@ -74,7 +74,7 @@ public record MomentDesign(ReleaseOptions options) implements ScaledDesign<Priva
                 0,
                 noiseMultiplier,
                 options.noiseSites(),
-                options.byPerson());
+                options.byUser());
     }
 
     /** The layout, with q = ⌊d/2⌋ + 3. */
@@ -201,7 +201,7 @@ public record MomentDesign(ReleaseOptions options) implements ScaledDesign<Priva
         for (int j = 0; j < d; j++) {
             trace += matrix[j * (d + 1)];
         }
-        boolean one = options.adjacency() == Adjacency.REPLACE_ONE && !options.byPerson();
+        boolean one = options.adjacency() == Adjacency.REPLACE_ONE && !options.byUser();
         return one || !(trace > sigma * Math.sqrt(d)) ? 1 : trace;
     }
 }

@@ -73,7 +73,7 @@ public final class MeanSum extends NoisySum {
     }
 
     @Override
-    public void addPerson(List<double[]> rows) {
+    public void addUser(List<double[]> rows) {
         long[] own = new long[d];
         int counted = 0;
         for (double[] row : rows) {

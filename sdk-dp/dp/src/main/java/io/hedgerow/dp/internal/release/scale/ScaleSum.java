@@ -83,7 +83,7 @@ public final class ScaleSum extends NoisySum {
     }
 
     @Override
-    public void addPerson(List<double[]> rows) {
+    public void addUser(List<double[]> rows) {
         for (int j = 0; j < d; j++) {
             long own = 0;
             int counted = 0;

@@ -73,7 +73,7 @@ public final class LaggedSum extends NoisySum {
     }
 
     @Override
-    public void addPerson(List<double[]> rows) {
+    public void addUser(List<double[]> rows) {
         products.addTo(sums, rows.toArray(new double[0][]), centre, units);
     }
 

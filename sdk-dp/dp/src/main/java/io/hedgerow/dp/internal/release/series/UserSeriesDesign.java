@@ -51,7 +51,7 @@ public record UserSeriesDesign(
     private static final double SCALED_RADIUS = 0.35;
 
     public UserSeriesDesign {
-        if (!options.byPerson()) {
+        if (!options.byUser()) {
             throw new IllegalArgumentException("moments of series are released of users only, each with all rows of a"
                     + " realisation, options were for single records: the unit must be a user, by the column of"
                     + " the realisation");

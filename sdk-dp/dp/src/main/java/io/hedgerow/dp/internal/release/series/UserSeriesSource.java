@@ -21,7 +21,7 @@ import java.util.Optional;
  * rows follow each other as they were read, which no source without an order may with a budget. A user none of whose
  * rows is left has one row of NaN, so that their number does not change.
  *
- * <p>Keeps all rows where {@link #sumOfPersons} does not sum them elsewhere. Not private by itself. For one reader at a
+ * <p>Keeps all rows where {@link #sumOfUsers} does not sum them elsewhere. Not private by itself. For one reader at a
  * time.
  */
 public final class UserSeriesSource implements RowSource {
@@ -83,8 +83,8 @@ public final class UserSeriesSource implements RowSource {
     }
 
     @Override
-    public boolean knowsPersons() {
-        return source.knowsPersons();
+    public boolean knowsUsers() {
+        return source.knowsUsers();
     }
 
     @Override
@@ -104,21 +104,21 @@ public final class UserSeriesSource implements RowSource {
 
     @Override
     public void forEachRow(RowConsumer consumer) {
-        forEachPersonRow((person, row) -> consumer.accept(row));
+        forEachUserRow((user, row) -> consumer.accept(row));
     }
 
     @Override
-    public void forEachPersonRow(PersonRowConsumer consumer) {
-        Map<Long, List<double[]>> persons = new LinkedHashMap<>();
-        source.forEachPersonRow((person, row) ->
-                persons.computeIfAbsent(person, unseen -> new ArrayList<>()).add(row.clone()));
-        persons.forEach((person, rows) -> series.of(rows).forEach(row -> consumer.accept(person, row)));
+    public void forEachUserRow(UserRowConsumer consumer) {
+        Map<Long, List<double[]>> users = new LinkedHashMap<>();
+        source.forEachUserRow((user, row) ->
+                users.computeIfAbsent(user, unseen -> new ArrayList<>()).add(row.clone()));
+        users.forEach((user, rows) -> series.of(rows).forEach(row -> consumer.accept(user, row)));
     }
 
     /** Makes each user's rows a series where they are. */
     @Override
-    public <S extends UnitSum<S>> S sumOfPersons(S empty) {
-        return source.sumOfPersons(new SeriesSum<>(empty, series)).sum;
+    public <S extends UnitSum<S>> S sumOfUsers(S empty) {
+        return source.sumOfUsers(new SeriesSum<>(empty, series)).sum;
     }
 
     /** Sums series of users, wherever their rows are. */
@@ -137,8 +137,8 @@ public final class UserSeriesSource implements RowSource {
         }
 
         @Override
-        public void addPerson(List<double[]> rows) {
-            sum.addPerson(series.of(rows));
+        public void addUser(List<double[]> rows) {
+            sum.addUser(series.of(rows));
         }
 
         @Override

@@ -84,7 +84,7 @@ final class TableSum extends NoisySum {
     }
 
     @Override
-    public void addPerson(List<double[]> rows) {
+    public void addUser(List<double[]> rows) {
         Arrays.fill(own, 0);
         for (double[] row : rows) {
             for (int t = 0; t < tables.length; t++) {

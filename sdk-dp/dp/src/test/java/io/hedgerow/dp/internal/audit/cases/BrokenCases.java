@@ -41,9 +41,9 @@ public enum BrokenCases {
     PERSON_CLIPPED_BY_ROW {
         @Override
         public AuditCase broken() {
-            AuditedRows persons = AuditedRows.persons(ROWS);
-            ProtectedUnits rows = ProtectedUnits.records(Adjacency.REPLACE_ONE, ROWS - 1 + persons.canaryRows());
-            AuditedRows byRow = new AuditedRows(rows, false, persons.others(), persons.canaryRows());
+            AuditedRows users = AuditedRows.users(ROWS);
+            ProtectedUnits rows = ProtectedUnits.records(Adjacency.REPLACE_ONE, ROWS - 1 + users.canaryRows());
+            AuditedRows byRow = new AuditedRows(rows, false, users.others(), users.canaryRows());
             return GreedyCases.dpPgcd("person clipped by row", byRow, 5, 2, cost(1), DELTA);
         }
     },

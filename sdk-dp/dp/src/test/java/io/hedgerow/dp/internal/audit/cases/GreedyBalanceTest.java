@@ -64,8 +64,8 @@ class GreedyBalanceTest {
         }
 
         @Override
-        public boolean protectsPersons() {
-            return solver.protectsPersons();
+        public boolean protectsUsers() {
+            return solver.protectsUsers();
         }
 
         @Override

@@ -66,7 +66,7 @@ class ReleaseAuditTest {
                 ? new ReleaseCentre.Known(Collections.nCopies(D, from))
                 : unit.endsWith("private") ? new ReleaseCentre.PrivateMean() : ReleaseCentre.none(D);
         ReleaseOptions options = new ReleaseOptions(D, units, adjacency(unit), 0.02, 3000, false, centre, MU);
-        return unit.contains("person") ? options.withPersons(units) : options;
+        return unit.contains("person") ? options.withUsers(units) : options;
     }
 
     @ParameterizedTest
@@ -97,7 +97,7 @@ class ReleaseAuditTest {
     @CsvSource({"record", "person"})
     void dpFeatureGram_stands(String unit) {
         ReleaseOptions records = ReleaseOptions.within(2, UNITS, new PrivacyBudget(8, DELTA));
-        audit(FeatureCases.of(unit.equals("person") ? records.withPersons(UNITS) : records, 5, DELTA), 2500, 0.2);
+        audit(FeatureCases.of(unit.equals("person") ? records.withUsers(UNITS) : records, 5, DELTA), 2500, 0.2);
     }
 
     /** Cells of tables of each two of three variables with three levels, or of three tables: 27 and 81 numbers. */
@@ -107,7 +107,7 @@ class ReleaseAuditTest {
         ReleaseOptions records =
                 new ReleaseOptions(3, UNITS, adjacency(unit), 0.02, 3000, true, ReleaseCentre.none(3), MU);
         audit(
-                FeatureCases.OfTables.of(unit.contains("person") ? records.withPersons(UNITS) : records, DELTA),
+                FeatureCases.OfTables.of(unit.contains("person") ? records.withUsers(UNITS) : records, DELTA),
                 2000,
                 0.2);
     }
@@ -126,7 +126,7 @@ class ReleaseAuditTest {
 
     private static GreedyOptions greedy(String unit, int q, double mu) {
         ProtectedUnits units = unit.contains("person")
-                ? ProtectedUnits.persons(adjacency(unit), UNITS, UNITS)
+                ? ProtectedUnits.users(adjacency(unit), UNITS, UNITS)
                 : ProtectedUnits.records(adjacency(unit), UNITS);
         RowCentre centre = unit.endsWith("private")
                 ? new RowCentre.PrivateMean(Collections.nCopies(q, 5.0), mu)
@@ -160,15 +160,15 @@ class ReleaseAuditTest {
     @CsvSource({"record", "person", "zero-out"})
     void runs_stand(String unit) {
         Adjacency adjacency = adjacency(unit);
-        boolean persons = unit.equals("person");
+        boolean users = unit.equals("person");
         List<AuditCase> cases = new ArrayList<>();
-        cases.add(GreedyCases.dpPgcd(adjacency, persons, 5, 2, BrokenCases.cost(2), DELTA));
-        cases.add(GreedyCases.selection(adjacency, persons, 2, DpProximalGreedySolver::new));
+        cases.add(GreedyCases.dpPgcd(adjacency, users, 5, 2, BrokenCases.cost(2), DELTA));
+        cases.add(GreedyCases.selection(adjacency, users, 2, DpProximalGreedySolver::new));
         audit(cases, 4000, 0.1);
         audit(
                 List.of(
-                        GreedyCases.dpPgcdLaplace(adjacency, persons, 1, 2),
-                        GreedyCases.selection(adjacency, persons, 2, LaplaceProximalGreedySolver::new)),
+                        GreedyCases.dpPgcdLaplace(adjacency, users, 1, 2),
+                        GreedyCases.selection(adjacency, users, 2, LaplaceProximalGreedySolver::new)),
                 2500,
                 -1);
     }

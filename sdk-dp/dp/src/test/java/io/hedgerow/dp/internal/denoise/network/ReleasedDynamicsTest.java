@@ -57,7 +57,7 @@ class ReleasedDynamicsTest {
     private static UserSeriesDesign options(int lags, double radius, double mu) {
         ReleaseOptions options = SeriesFixtures.options(D, lags, 1)
                 .options()
-                .withPersons(PERSONS)
+                .withUsers(PERSONS)
                 .withMu(mu);
         return new UserSeriesDesign(options, lags, radius);
     }
@@ -68,28 +68,28 @@ class ReleasedDynamicsTest {
 
     private static double[] products(UserSeriesDesign options, NoiseSource noise) {
         LaggedSum sum = SeriesFixtures.begun(options);
-        series(options.lags()).forEach(sum::addPerson);
+        series(options.lags()).forEach(sum::addUser);
         return sum.finish(noise);
     }
 
     private static List<List<double[]>> series(int lags) {
-        List<List<double[]>> persons = new ArrayList<>();
+        List<List<double[]>> users = new ArrayList<>();
         List<double[]> own = new ArrayList<>();
         RowSource rows = model(lags).series(PERSONS, STEPS, 3);
         rows.forEachRow(row -> {
             own.add(Arrays.copyOfRange(row, 2, 2 + D));
             if (own.size() == STEPS) {
-                persons.add(List.copyOf(own));
+                users.add(List.copyOf(own));
                 own.clear();
             }
         });
-        return persons;
+        return users;
     }
 
     private static SeriesMoments moments(
-            UserSeriesDesign options, double[] products, int sites, long persons, OptionalLong length) {
+            UserSeriesDesign options, double[] products, int sites, long users, OptionalLong length) {
         Parameters sum = SeriesFixtures.placed(options, products);
-        return SeriesMoments.of(options.ofLength(length), sum, SeriesFixtures.ones(D), sites, persons);
+        return SeriesMoments.of(options.ofLength(length), sum, SeriesFixtures.ones(D), sites, users);
     }
 
     /**
@@ -206,7 +206,7 @@ class ReleasedDynamicsTest {
     void lags_areChosenFromTheRelease(int lags) {
         UserSeriesDesign options = options(3, UserSeriesDesign.radius(D, 1), 2);
         LaggedSum sum = SeriesFixtures.begun(options);
-        series(lags).forEach(sum::addPerson);
+        series(lags).forEach(sum::addUser);
         SeriesMoments released =
                 moments(options, sum.finish(GramFixtures.seeded(5)), 1, PERSONS, OptionalLong.of(STEPS));
         StructureSearch search = StructureSearch.of(4 * D, 1);

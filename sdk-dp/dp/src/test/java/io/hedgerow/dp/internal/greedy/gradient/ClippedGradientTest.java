@@ -205,23 +205,23 @@ class ClippedGradientTest {
     }
 
     @Test
-    void personSums_withOneRowEach_equalRowSums() {
+    void userSums_withOneRowEach_equalRowSums() {
         double[][] rows = Rows.random(13, 300, Q);
         SampleBlocks samples = Rows.blocks(rows);
-        double[] byPerson = column(new PersonClippedGradient(samples), 1, coefficients(14), 0.5);
+        double[] byUser = column(new UserClippedGradient(samples), 1, coefficients(14), 0.5);
         double[] byRow = column(new RowClippedGradient(samples), 1, coefficients(14), 0.5);
         for (int i = 0; i < Q; i++) {
             // persons' products are rounded once, by at most half a step; clipping brings numbers nearer to each other
             double steps = ClippedGradient.BOUND / 0.5 * rounding(rows, i, 1, coefficients(14), 1, 0.5);
-            assertEquals(byRow[i], byPerson[i], steps + 150);
+            assertEquals(byRow[i], byUser[i], steps + 150);
         }
     }
 
     /** +∞ and −∞ of one person's rows add up to no number: it counts as 0, and all others as they are. */
     @Test
-    void personWhoseProductsAreNoNumber_addsNothing() {
+    void userWhoseProductsAreNoNumber_addsNothing() {
         double[][] cells = {{1e200, 1e200}, {1e200, -1e200}, {1, 1}};
-        PersonClippedGradient gradient = new PersonClippedGradient(Rows.ofPersons(cells, List.of(1, 1, 2)));
+        UserClippedGradient gradient = new UserClippedGradient(Rows.ofUsers(cells, List.of(1, 1, 2)));
         double[] sums = new double[2];
         gradient.column(1, new double[2], new double[] {1, 1}, 4, sums);
         // of the other person 1·1 in steps of 4/2²², with the sign of a gradient; of itself x_1² overflows upwards

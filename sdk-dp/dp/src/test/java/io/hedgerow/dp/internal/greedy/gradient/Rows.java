@@ -3,7 +3,7 @@ package io.hedgerow.dp.internal.greedy.gradient;
 
 import io.hedgerow.contract.OpenedMoments;
 import io.hedgerow.core.data.DataView;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import io.hedgerow.dp.internal.release.RawRows;
 import java.util.Arrays;
 import java.util.List;
@@ -34,15 +34,15 @@ public final class Rows {
     }
 
     /** Rows of which the last column of the source says whose they are. */
-    public static SampleBlocks ofPersons(double[][] rows, List<Integer> persons) {
+    public static SampleBlocks ofUsers(double[][] rows, List<Integer> users) {
         double[][] keyed = new double[rows.length][];
         for (int k = 0; k < rows.length; k++) {
             keyed[k] = Arrays.copyOf(rows[k], rows[k].length + 1);
-            keyed[k][rows[k].length] = persons.get(k);
+            keyed[k][rows[k].length] = users.get(k);
         }
         RawRows source = RawRows.of(keyed);
         String key = source.schema().names().get(rows[0].length);
-        try (DataView view = RawRows.open(PersonRows.of(source, key))) {
+        try (DataView view = RawRows.open(UserRows.of(source, key))) {
             return SampleBlocks.read(view, true);
         }
     }

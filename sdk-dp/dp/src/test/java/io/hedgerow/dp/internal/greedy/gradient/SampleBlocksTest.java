@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import io.hedgerow.dp.internal.release.RawRows;
 import org.junit.jupiter.api.Test;
 
@@ -42,20 +42,20 @@ class SampleBlocksTest {
 
     @Test
     void noRow_isReadAsOneOfZeros_whereTheNumberOfUnitsIsSecret() {
-        for (boolean byPerson : new boolean[] {false, true}) {
+        for (boolean byUser : new boolean[] {false, true}) {
             RawRows none = RawRows.none(Q);
             try (DataView open = RawRows.open(none)) {
                 assertThrows(DataException.class, () -> SampleBlocks.read(open, false));
             }
             RowSource rows =
-                    byPerson ? PersonRows.of(none, none.schema().names().get(0)) : none;
+                    byUser ? UserRows.of(none, none.schema().names().get(0)) : none;
             try (DataView secret = RawRows.openSecret(rows)) {
-                SampleBlocks samples = SampleBlocks.read(secret, byPerson);
+                SampleBlocks samples = SampleBlocks.read(secret, byUser);
                 double[] sums = new double[samples.variables()];
                 double[] ones = Rows.constant(sums.length, 1);
                 new RowClippedGradient(samples).column(0, ones, ones, 1, sums);
                 assertArrayEquals(new double[sums.length], sums);
-                new PersonClippedGradient(samples).column(0, ones, ones, 1, sums);
+                new UserClippedGradient(samples).column(0, ones, ones, 1, sums);
                 assertArrayEquals(new double[sums.length], sums);
             }
         }

@@ -78,37 +78,37 @@ class SensitivityProperties {
     }
 
     @Property(tries = 200)
-    void replacingAPerson_movesASumByAtMostTwiceTheBound_zeroingOnce(
+    void replacingAUser_movesASumByAtMostTwiceTheBound_zeroingOnce(
             @ForAll long seed,
-            @ForAll @IntRange(min = 1, max = 40) int persons,
+            @ForAll @IntRange(min = 1, max = 40) int users,
             @ForAll @IntRange(min = 0, max = 160) int spread,
             @ForAll @Scale(6) @DoubleRange(min = 0.000001, max = 1000) double clip) {
         Random random = new Random(seed);
         List<double[]> rows = new ArrayList<>();
         List<Integer> keys = new ArrayList<>();
-        for (int k = 0; k < 4 * persons; k++) {
-            keys.add(k < persons ? k : random.nextInt(persons));
+        for (int k = 0; k < 4 * users; k++) {
+            keys.add(k < users ? k : random.nextInt(users));
             rows.add(row(random, 1));
         }
-        int person = random.nextInt(persons);
+        int user = random.nextInt(users);
         double[][] replaced = rows.toArray(new double[0][]);
         double[][] zeroed = rows.toArray(new double[0][]);
         for (int k = 0; k < keys.size(); k++) {
-            if (keys.get(k) == person) {
+            if (keys.get(k) == user) {
                 replaced[k] = row(random, spread);
                 zeroed[k] = new double[Q];
             }
         }
         double[][] b = coefficients(random);
         Function<double[][], double[]> sums =
-                data -> all(new PersonClippedGradient(Rows.ofPersons(data, keys)), b, clip);
+                data -> all(new UserClippedGradient(Rows.ofUsers(data, keys)), b, clip);
         double[] before = sums.apply(rows.toArray(new double[0][]));
         assertTrue(largestMove(before, sums.apply(replaced)) <= 2 * C);
         assertTrue(largestMove(before, sums.apply(zeroed)) <= C);
     }
 
     @Test
-    void aPersonWithManyRows_wouldBreakTheRowSums_byThatMany() {
+    void aUserWithManyRows_wouldBreakTheRowSums_byThatMany() {
         double[][] rows = Rows.random(1, 100, Q);
         double[][] replaced = rows.clone();
         for (int k = 0; k < 50; k++) {
@@ -123,11 +123,11 @@ class SensitivityProperties {
         double byRow = largestMove(
                 all(new RowClippedGradient(Rows.blocks(rows)), zero, 1),
                 all(new RowClippedGradient(Rows.blocks(replaced)), zero, 1));
-        double byPerson = largestMove(
-                all(new PersonClippedGradient(Rows.ofPersons(rows, keys)), zero, 1),
-                all(new PersonClippedGradient(Rows.ofPersons(replaced, keys)), zero, 1));
+        double byUser = largestMove(
+                all(new UserClippedGradient(Rows.ofUsers(rows, keys)), zero, 1),
+                all(new UserClippedGradient(Rows.ofUsers(replaced, keys)), zero, 1));
         assertTrue(byRow == 50 * 2 * C, "one person moves unprotected sums by " + byRow / C);
-        assertTrue(byPerson == 2 * C, "one person moves protected sums by " + byPerson / C);
+        assertTrue(byUser == 2 * C, "one person moves protected sums by " + byUser / C);
     }
 
     @Test

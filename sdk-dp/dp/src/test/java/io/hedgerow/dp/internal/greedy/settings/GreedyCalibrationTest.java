@@ -99,15 +99,15 @@ class GreedyCalibrationTest {
     @Test
     void units_refuseDataThatAreNotAsDeclared() {
         double[][] rows = {{1}, {2}, {3}, {4}};
-        SampleBlocks four = Rows.ofPersons(rows, List.of(9, 7, 9, 9));
-        ProtectedUnits.persons(Adjacency.REPLACE_ONE, 2, 4).requireMatch(four, false);
-        ProtectedUnits.persons(Adjacency.ZERO_OUT, 7, 4).requireMatch(four, false);
+        SampleBlocks four = Rows.ofUsers(rows, List.of(9, 7, 9, 9));
+        ProtectedUnits.users(Adjacency.REPLACE_ONE, 2, 4).requireMatch(four, false);
+        ProtectedUnits.users(Adjacency.ZERO_OUT, 7, 4).requireMatch(four, false);
         ProtectedUnits.records(Adjacency.REPLACE_ONE, 4).requireMatch(four, false);
-        ProtectedUnits wrongCount = ProtectedUnits.persons(Adjacency.REPLACE_ONE, 3, 4);
+        ProtectedUnits wrongCount = ProtectedUnits.users(Adjacency.REPLACE_ONE, 3, 4);
         assertThrows(DataException.class, () -> wrongCount.requireMatch(four, false));
         wrongCount.requireMatch(four, true);
-        ProtectedUnits unknownPersons = ProtectedUnits.persons(Adjacency.REPLACE_ONE, 2, 4);
+        ProtectedUnits unknownUsers = ProtectedUnits.users(Adjacency.REPLACE_ONE, 2, 4);
         SampleBlocks plain = Rows.blocks(rows);
-        assertThrows(DataException.class, () -> unknownPersons.requireMatch(plain, false));
+        assertThrows(DataException.class, () -> unknownUsers.requireMatch(plain, false));
     }
 }

@@ -14,21 +14,21 @@ class ProtectedUnitsTest {
 
     @Test
     void equals_isAboutEverythingThatIsDeclared() {
-        ProtectedUnits units = ProtectedUnits.persons(Adjacency.REPLACE_ONE, 100, 300);
-        assertEquals(ProtectedUnits.persons(Adjacency.REPLACE_ONE, 100, 300), units);
+        ProtectedUnits units = ProtectedUnits.users(Adjacency.REPLACE_ONE, 100, 300);
+        assertEquals(ProtectedUnits.users(Adjacency.REPLACE_ONE, 100, 300), units);
         assertEquals(
-                ProtectedUnits.persons(Adjacency.REPLACE_ONE, 100, 300).hashCode(),
+                ProtectedUnits.users(Adjacency.REPLACE_ONE, 100, 300).hashCode(),
                 units.hashCode(),
                 "equal units must be found again in a map");
         for (ProtectedUnits other : List.of(
-                ProtectedUnits.persons(Adjacency.ZERO_OUT, 100, 300),
-                ProtectedUnits.persons(Adjacency.REPLACE_ONE, 101, 300),
-                ProtectedUnits.persons(Adjacency.REPLACE_ONE, 100, 301),
+                ProtectedUnits.users(Adjacency.ZERO_OUT, 100, 300),
+                ProtectedUnits.users(Adjacency.REPLACE_ONE, 101, 300),
+                ProtectedUnits.users(Adjacency.REPLACE_ONE, 100, 301),
                 ProtectedUnits.records(Adjacency.REPLACE_ONE, 100))) {
             assertNotEquals(other, units);
         }
         assertNotEquals(
-                ProtectedUnits.persons(Adjacency.REPLACE_ONE, 100, 100),
+                ProtectedUnits.users(Adjacency.REPLACE_ONE, 100, 100),
                 ProtectedUnits.records(Adjacency.REPLACE_ONE, 100));
     }
 
@@ -37,6 +37,6 @@ class ProtectedUnitsTest {
         long most = ClippedGradient.MAX_UNITS;
         assertEquals(most, ProtectedUnits.records(Adjacency.ZERO_OUT, most).count());
         assertThrows(IllegalArgumentException.class, () -> ProtectedUnits.records(Adjacency.ZERO_OUT, most + 1));
-        assertThrows(IllegalArgumentException.class, () -> ProtectedUnits.persons(Adjacency.ZERO_OUT, most + 1, 5));
+        assertThrows(IllegalArgumentException.class, () -> ProtectedUnits.users(Adjacency.ZERO_OUT, most + 1, 5));
     }
 }

@@ -133,16 +133,16 @@ class RowMomentsReleaseTest {
     }
 
     @Test
-    void persons_countOnceWhateverTheirRows() {
+    void users_countOnceWhateverTheirRows() {
         double[][] rows = new double[100][];
         for (int k = 0; k < 100; k++) {
             rows[k] = k < 91 ? new double[] {2, 2, 2} : new double[] {-1, -1, -1};
         }
         List<Integer> keys =
                 IntStream.range(0, 100).map(k -> Math.max(0, k - 90)).boxed().toList();
-        ProtectedUnits units = ProtectedUnits.persons(Adjacency.REPLACE_ONE, 10, 100);
+        ProtectedUnits units = ProtectedUnits.users(Adjacency.REPLACE_ONE, 10, 100);
         double[] mean = new RowMomentsRelease(units, 3, 0.5)
-                .mean(Rows.ofPersons(rows, keys), new double[] {2, 2, 2}, new CountingNoise(true));
+                .mean(Rows.ofUsers(rows, keys), new double[] {2, 2, 2}, new CountingNoise(true));
         assertEquals((2 - 9) / 10.0, mean[0], 1e-6);
     }
 

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import io.hedgerow.core.internal.feature.FeatureLayout;
 import io.hedgerow.core.internal.feature.moments.Marginal;
 import io.hedgerow.core.model.Diagonal;
@@ -74,12 +74,12 @@ class ChargedShiftTest {
         }
     };
 
-    private record Case(String release, Adjacency adjacency, boolean persons, ReleaseCentre centre) {
+    private record Case(String release, Adjacency adjacency, boolean users, ReleaseCentre centre) {
 
         private ReleaseOptions options() {
             long units = adjacency == Adjacency.REPLACE_ONE ? D + 1 : 10;
             ReleaseOptions records = new ReleaseOptions(D, units, adjacency, 0.01, 100, false, centre, MU);
-            return persons ? records.withPersons(units) : records;
+            return users ? records.withUsers(units) : records;
         }
 
         /** Of columns in unrelated units, with a fine round. */
@@ -194,7 +194,7 @@ class ChargedShiftTest {
             int columns = release.equals("series") ? series().columns() : D;
             RawRows source =
                     RawRows.of(rows.stream().map(row -> stacked(row, columns)).toArray(double[][]::new));
-            return RawRows.open(PersonRows.of(source, source.schema().names().get(columns)));
+            return RawRows.open(UserRows.of(source, source.schema().names().get(columns)));
         }
     }
 
@@ -234,7 +234,7 @@ class ChargedShiftTest {
         pairs.add(pair(plus(c, -1e6, 1e6, 1e6), plus(c, -1e6, -1e6, -1e6)));
         for (int k = 0; k < 20; k++) {
             pairs.add(pair(cells(random, 1), cells(random, 1)));
-            if (tried.persons()) {
+            if (tried.users()) {
                 pairs.add(new double[][][] {{cells(random, 1), cells(random, 5), cells(random, 1)}, {cells(random, 1)}
                 });
             }

@@ -101,12 +101,12 @@ class CurveDesignTest {
         ReleaseSolver own = new ReleaseSolver(options);
         assertEquals("dp-feature-gram", own.id());
         assertEquals(1, own.sitesInSum());
-        assertTrue(!own.protectsPersons());
-        ReleaseOptions shared = options.options().withNoiseSharedBy(3).withPersons(100);
-        ReleaseSolver persons = new ReleaseSolver(new CurveDesign(shared));
-        assertEquals("dp-feature-gram-shared-noise", persons.id());
-        assertEquals(3, persons.sitesInSum());
-        assertTrue(persons.protectsPersons());
+        assertTrue(!own.protectsUsers());
+        ReleaseOptions shared = options.options().withNoiseSharedBy(3).withUsers(100);
+        ReleaseSolver users = new ReleaseSolver(new CurveDesign(shared));
+        assertEquals("dp-feature-gram-shared-noise", users.id());
+        assertEquals(3, users.sitesInSum());
+        assertTrue(users.protectsUsers());
         assertThrows(
                 IllegalArgumentException.class,
                 () -> new CurveDesign(Centred.at(new ReleaseCentre.PrivateMean(), options.options())));

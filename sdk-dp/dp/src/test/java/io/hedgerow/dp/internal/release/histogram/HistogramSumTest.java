@@ -52,9 +52,9 @@ class HistogramSumTest {
     }
 
     @Test
-    void aPersonIsTheSharesOfItsRows_roundedDown() {
+    void aUserIsTheSharesOfItsRows_roundedDown() {
         HistogramSum sum = sum(1);
-        sum.addPerson(List.of(new double[] {3}, new double[] {300}, new double[] {3}));
+        sum.addUser(List.of(new double[] {3}, new double[] {300}, new double[] {3}));
         long[] exact = sum.sums().clone();
         assertEquals((long) (2 * H / 3), exact[cell(3)]);
         assertEquals((long) (H / 3), exact[cell(300)]);

@@ -97,12 +97,12 @@ class ScoreDesignTest {
         ReleaseSolver own = new ReleaseSolver(options);
         assertEquals("dp-gram", own.id());
         assertEquals(1, own.sitesInSum());
-        assertTrue(!own.protectsPersons());
-        ReleaseSolver persons = new ReleaseSolver(
-                new ScoreDesign(options.options().withNoiseSharedBy(3).withPersons(100)));
-        assertEquals("dp-gram-shared-noise", persons.id());
-        assertEquals(3, persons.sitesInSum());
-        assertTrue(persons.protectsPersons());
-        assertEquals(Adjacency.REPLACE_ONE, persons.adjacency());
+        assertTrue(!own.protectsUsers());
+        ReleaseSolver users = new ReleaseSolver(
+                new ScoreDesign(options.options().withNoiseSharedBy(3).withUsers(100)));
+        assertEquals("dp-gram-shared-noise", users.id());
+        assertEquals(3, users.sitesInSum());
+        assertTrue(users.protectsUsers());
+        assertEquals(Adjacency.REPLACE_ONE, users.adjacency());
     }
 }

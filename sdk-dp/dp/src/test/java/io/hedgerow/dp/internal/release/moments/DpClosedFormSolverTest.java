@@ -217,14 +217,14 @@ class DpClosedFormSolverTest {
     }
 
     @Test
-    void optionsOfPersons_areRefused() {
-        ReleaseOptions persons = ReleaseOptions.within(5, 200, BUDGET).withPersons(100);
+    void optionsOfUsers_areRefused() {
+        ReleaseOptions users = ReleaseOptions.within(5, 200, BUDGET).withUsers(100);
         String message = assertThrows(
-                        IllegalArgumentException.class, () -> new DpClosedFormSolver(persons, 1, 0.1, Diagonal.FREE))
+                        IllegalArgumentException.class, () -> new DpClosedFormSolver(users, 1, 0.1, Diagonal.FREE))
                 .getMessage();
         assertTrue(message.startsWith("dp-fed-bnsl protects single records only"), message);
         DpClosedFormSolver.requireRecords(new PrivacyUnit.RecordUnit());
-        PrivacyUnit patients = new PrivacyUnit.PersonUnit("patient");
+        PrivacyUnit patients = new PrivacyUnit.UserUnit("patient");
         String same = assertThrows(IllegalArgumentException.class, () -> DpClosedFormSolver.requireRecords(patients))
                 .getMessage();
         assertEquals(message.replace("individuals:", patients + ":"), same);

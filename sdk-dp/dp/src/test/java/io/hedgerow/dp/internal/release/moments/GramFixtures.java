@@ -149,7 +149,7 @@ public final class GramFixtures {
                     gate(
                             ledger,
                             data,
-                            options.byPerson() ? new PrivacyUnit.PersonUnit("patient") : new PrivacyUnit.RecordUnit()),
+                            options.byUser() ? new PrivacyUnit.UserUnit("patient") : new PrivacyUnit.RecordUnit()),
                     new ReleaseSolver(new MomentDesign(options), noise),
                     new InsecurePlainUpload(study.study())));
         }

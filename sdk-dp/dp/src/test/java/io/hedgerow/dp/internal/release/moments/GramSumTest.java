@@ -190,12 +190,12 @@ class GramSumTest {
             GramSum expected = new GramSum(D, 10, Adjacency.REPLACE_ONE, false, 0, 2);
             expected.begin(centre, ones(D));
             expected.add(row);
-            expected.addPerson(List.of(row, row));
+            expected.addUser(List.of(row, row));
             GramSum found = new GramSum(D, 10, Adjacency.REPLACE_ONE, false, 0, 2);
             found.begin(centre, ones(D));
             row[1] = none;
             found.add(row);
-            found.addPerson(List.of(row, row));
+            found.addUser(List.of(row, row));
             assertArrayEquals(expected.sums(), found.sums());
         }
     }

@@ -118,7 +118,7 @@ class ScaleSumProperties {
                                 : units[j] * StrictMath.exp(9 * random.nextGaussian()));
                 rows.add(row);
             }
-            fine.addPerson(rows);
+            fine.addUser(rows);
             sums[side] = fine.sums().clone();
         }
         assertTrue(distance(sums[0], sums[1]) <= fine.sensitivity());
@@ -126,10 +126,10 @@ class ScaleSumProperties {
 
     /** A step without a number is not a step of size 1. */
     @Example
-    void ofAPerson_itIsTheMeanOverTheCellsThatHaveANumber() {
+    void ofAUser_itIsTheMeanOverTheCellsThatHaveANumber() {
         ScaleSum sum = new ScaleSum(options(2, Adjacency.REPLACE_ONE), 1, false);
         sum.begin(new double[2], new double[] {1, 1});
-        sum.addPerson(List.of(
+        sum.addUser(List.of(
                 new double[] {3, Double.NaN}, new double[] {Double.NaN, Double.NaN}, new double[] {0.5, Double.NaN}));
         assertEquals((sum.contribution(3) + sum.contribution(0.5)) / 2, sum.sums()[0]);
         assertEquals(0, sum.sums()[1]);

@@ -44,7 +44,7 @@ class LaggedSumProperties {
 
     private static long[] exact(LaggedSum sum, int d, double[][] rows) {
         SeriesFixtures.begin(sum, d);
-        sum.addPerson(List.of(rows));
+        sum.addUser(List.of(rows));
         return sum.sums().clone();
     }
 

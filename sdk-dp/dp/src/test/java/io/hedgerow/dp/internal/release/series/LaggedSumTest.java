@@ -111,14 +111,14 @@ class LaggedSumTest {
 
     @Test
     void options_refuseWhatTheProofDoesNotCover() {
-        ReleaseOptions persons = SeriesFixtures.options(2, 1, 1).options();
+        ReleaseOptions users = SeriesFixtures.options(2, 1, 1).options();
         ReleaseOptions rows = new ReleaseOptions(2, 9, Adjacency.REPLACE_ONE, 1, 2, false, ReleaseCentre.none(2), 1);
         assertRefused("users only", rows, 1, 1);
-        assertRefused("private mean", Centred.at(new ReleaseCentre.PrivateMean(), persons), 1, 1);
-        assertRefused("lags must be from 0 to 50, was 51", persons, 51, 1);
-        assertRefused("radius must be finite and > 0, was NaN", persons, 1, Double.NaN);
+        assertRefused("private mean", Centred.at(new ReleaseCentre.PrivateMean(), users), 1, 1);
+        assertRefused("lags must be from 0 to 50, was 51", users, 51, 1);
+        assertRefused("radius must be finite and > 0, was NaN", users, 1, Double.NaN);
         ReleaseOptions zeroOut =
-                new ReleaseOptions(2, 9, Adjacency.ZERO_OUT, 1, 2, false, ReleaseCentre.none(2), 1).withPersons(9);
+                new ReleaseOptions(2, 9, Adjacency.ZERO_OUT, 1, 2, false, ReleaseCentre.none(2), 1).withUsers(9);
         assertRefused("adjacency must be REPLACE_ONE", zeroOut, 1, 1);
     }
 
@@ -135,7 +135,7 @@ class LaggedSumTest {
     }
 
     @Test
-    void aRowWithoutAPerson_isNoRealisation() {
+    void aRowWithoutAUser_isNoRealisation() {
         LaggedSum sum = SeriesFixtures.options(2, 1, 1).products();
         assertThrows(IllegalStateException.class, () -> sum.add(new double[2]));
     }

@@ -3,7 +3,7 @@ package io.hedgerow.dp.internal.release.series;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
@@ -38,10 +38,10 @@ public final class SeriesFixtures {
 
     /** Of M = 100 persons about 0 with μ = 1. */
     public static UserSeriesDesign options(int d, int lags, double radius) {
-        ReleaseOptions persons = new ReleaseOptions(
+        ReleaseOptions users = new ReleaseOptions(
                         d, 100, Adjacency.REPLACE_ONE, 0.02, 3000, false, ReleaseCentre.none(d), 1)
-                .withPersons(100);
-        return new UserSeriesDesign(persons, lags, radius);
+                .withUsers(100);
+        return new UserSeriesDesign(users, lags, radius);
     }
 
     public static double[][] normal(long seed, int steps, int d) {
@@ -105,7 +105,7 @@ public final class SeriesFixtures {
     static double[] contribution(UserSeriesDesign options, double[][] rows) {
         int d = options.options().variables();
         LaggedSum sum = begun(options);
-        sum.addPerson(List.of(rows));
+        sum.addUser(List.of(rows));
         double[] released = sum.finish(GramFixtures.SILENT);
         for (int i = 0; i < d; i++) {
             for (int j = 0; j < i; j++) {
@@ -130,6 +130,6 @@ public final class SeriesFixtures {
         clock.ifPresent(given -> names.add(given.time()));
         names.addAll(VariableSchema.numbered(rows[0].length - names.size()).names());
         RowSource source = new NamedRows(new VariableSchema(names), rows);
-        return UserSeriesSource.of(PersonRows.of(source, "person"), clock, lags, aboutOwnMeans);
+        return UserSeriesSource.of(UserRows.of(source, "person"), clock, lags, aboutOwnMeans);
     }
 }

@@ -44,7 +44,7 @@ class UserSeriesDesignTest {
     private static final int STEPS = 6;
 
     /** As many persons as asked for, interleaved, as nobody sorts rows by person. */
-    private static UserSeriesSource persons(int count, int lags) {
+    private static UserSeriesSource users(int count, int lags) {
         double[][] cells = SeriesFixtures.normal(9, count * STEPS, D);
         double[][] rows = new double[cells.length][];
         for (int k = 0; k < rows.length; k++) {
@@ -54,9 +54,9 @@ class UserSeriesDesignTest {
         return SeriesFixtures.series(rows, Optional.of(new UserSeriesSource.Clock("time", 1)), lags);
     }
 
-    private static UserSeriesDesign options(int persons, int lags) {
+    private static UserSeriesDesign options(int users, int lags) {
         UserSeriesDesign hundred = SeriesFixtures.options(D, lags, 2);
-        return new UserSeriesDesign(hundred.options().withPersons(persons), lags, 2);
+        return new UserSeriesDesign(hundred.options().withUsers(users), lags, 2);
     }
 
     private static LocalProblem problem(UserSeriesDesign options, Centring centring) {
@@ -79,24 +79,24 @@ class UserSeriesDesignTest {
     @Test
     void release_withoutNoise_isTheSumOfWhatRealisationsAdd() {
         UserSeriesDesign options = options(5, 1);
-        Parameters found = solve(options, GramFixtures.SILENT, persons(5, 1));
+        Parameters found = solve(options, GramFixtures.SILENT, users(5, 1));
         double[][] cells = SeriesFixtures.normal(9, 5 * STEPS, D);
         LaggedSum expected = SeriesFixtures.begun(options);
-        for (int person = 0; person < 5; person++) {
+        for (int user = 0; user < 5; user++) {
             List<double[]> series = new ArrayList<>();
             for (int t = 0; t < STEPS; t++) {
-                series.add(cells[t * 5 + person]);
+                series.add(cells[t * 5 + user]);
             }
-            expected.addPerson(series);
+            expected.addUser(series);
         }
         assertEquals(SeriesFixtures.placed(options, expected.finish(GramFixtures.SILENT)), found);
     }
 
     @Test
-    void otherNumbersOfPersons_areRefused() {
+    void otherNumbersOfUsers_areRefused() {
         for (int declared : new int[] {4, 6, 30}) {
             UserSeriesDesign options = options(declared, 1);
-            String message = assertThrows(DataException.class, () -> solve(options, GramFixtures.SILENT, persons(5, 1)))
+            String message = assertThrows(DataException.class, () -> solve(options, GramFixtures.SILENT, users(5, 1)))
                     .getMessage();
             assertTrue(message.contains("declared number of " + declared + " users, holds 5"), message);
         }
@@ -106,8 +106,8 @@ class UserSeriesDesignTest {
     void solve_needsAPlan_forEachCall_ofRound0_aboutAPublicCentre_onPlannedColumns() {
         UserSeriesDesign options = options(5, 1);
         ReleaseSolver solver = new ReleaseSolver(options, GramFixtures.SILENT);
-        try (DataView view = RawRows.open(persons(5, 1));
-                DataView other = RawRows.open(persons(5, 2))) {
+        try (DataView view = RawRows.open(users(5, 1));
+                DataView other = RawRows.open(users(5, 2))) {
             LocalProblem problem = problem(options, Centring.NONE);
             assertThrows(IllegalStateException.class, () -> solver.solve(problem, view));
             assertThrows(IllegalArgumentException.class, () -> solver.plan(task(1)));
@@ -129,7 +129,7 @@ class UserSeriesDesignTest {
     void whatIsProtected_andItsName() {
         UserSeriesDesign options = options(5, 1);
         ReleaseSolver own = new ReleaseSolver(options);
-        assertTrue(own.protectsPersons());
+        assertTrue(own.protectsUsers());
         assertEquals(Adjacency.REPLACE_ONE, own.adjacency());
         assertEquals("dp-dynamic-gram", own.id());
         assertEquals(1, own.sitesInSum());
@@ -140,7 +140,7 @@ class UserSeriesDesignTest {
     }
 
     private static final class Watched implements RowSource {
-        private final RowSource rows = persons(5, 1);
+        private final RowSource rows = users(5, 1);
         private final List<String> events;
 
         Watched(List<String> events) {
@@ -153,7 +153,7 @@ class UserSeriesDesignTest {
         }
 
         @Override
-        public boolean knowsPersons() {
+        public boolean knowsUsers() {
             return true;
         }
 
@@ -163,9 +163,9 @@ class UserSeriesDesignTest {
         }
 
         @Override
-        public void forEachPersonRow(PersonRowConsumer consumer) {
+        public void forEachUserRow(UserRowConsumer consumer) {
             events.add("rows");
-            rows.forEachPersonRow(consumer);
+            rows.forEachUserRow(consumer);
         }
     }
 
@@ -218,7 +218,7 @@ class UserSeriesDesignTest {
                     throw new BudgetExhaustedException("nothing is left", request.event());
                 },
                 data.identity(),
-                new PrivacyUnit.PersonUnit("person"),
+                new PrivacyUnit.UserUnit("person"),
                 Adjacency.REPLACE_ONE);
         SiteSession session = new SiteSession(
                 new SiteId("s"),

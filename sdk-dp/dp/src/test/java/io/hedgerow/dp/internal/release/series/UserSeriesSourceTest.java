@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -26,12 +26,12 @@ class UserSeriesSourceTest {
 
     private static Map<Long, List<double[]>> read(UserSeriesSource series) {
         Map<Long, List<double[]>> read = new LinkedHashMap<>();
-        series.forEachPersonRow((person, row) ->
-                read.computeIfAbsent(person, unseen -> new ArrayList<>()).add(row.clone()));
+        series.forEachUserRow((user, row) ->
+                read.computeIfAbsent(user, unseen -> new ArrayList<>()).add(row.clone()));
         return read;
     }
 
-    private static List<double[]> person(double[][] rows, int lags) {
+    private static List<double[]> user(double[][] rows, int lags) {
         Map<Long, List<double[]>> read = read(SeriesFixtures.series(rows, CLOCK, lags));
         assertEquals(1, read.size());
         return read.values().iterator().next();
@@ -42,27 +42,27 @@ class UserSeriesSourceTest {
     }
 
     @Test
-    void rowsOfOnePerson_areSortedByTime_withTheirLags() {
+    void rowsOfOneUser_areSortedByTime_withTheirLags() {
         double[][] rows = {{7, 1.0, 30}, {7, 0.0, 10}, {7, 0.5, 20}};
-        assertRows(new double[][] {{10, NONE, NONE}, {20, 10, NONE}, {30, 20, 10}}, person(rows, 2));
+        assertRows(new double[][] {{10, NONE, NONE}, {20, 10, NONE}, {30, 20, 10}}, user(rows, 2));
     }
 
     @Test
     void aGap_isAsManyRowsOfNaNAsStepsAreMissing_andNeverMoreThanLags() {
         double[][] rows = {{7, 0.0, 10}, {7, 1.0, 20}, {7, 1e9, 30}};
-        assertRows(new double[][] {{10, NONE}, {NONE, 10}, {20, NONE}, {NONE, 20}, {30, NONE}}, person(rows, 1));
+        assertRows(new double[][] {{10, NONE}, {NONE, 10}, {20, NONE}, {NONE, 20}, {30, NONE}}, user(rows, 1));
     }
 
     @Test
-    void rowsAtOneTime_orWithoutTime_areLeftOut_andAPersonWithoutARowStays() {
+    void rowsAtOneTime_orWithoutTime_areLeftOut_andAUserWithoutARowStays() {
         double[][] rows = {{7, 0.0, 10}, {7, 0.1, 11}, {7, NONE, 12}, {7, 0.6, 20}};
-        assertRows(new double[][] {{10, NONE}, {20, 10}}, person(rows, 1));
-        assertRows(new double[][] {{NONE, NONE}}, person(new double[][] {{7, NONE, 10}, {7, NONE, 11}}, 1));
+        assertRows(new double[][] {{10, NONE}, {20, 10}}, user(rows, 1));
+        assertRows(new double[][] {{NONE, NONE}}, user(new double[][] {{7, NONE, 10}, {7, NONE, 11}}, 1));
     }
 
     /** Of the numbers of that person alone; a gap and a missing cell have no part in them. */
     @Test
-    void aboutOwnMeans_everyPersonsMeansAreSubtracted_fromValuesAndLags() {
+    void aboutOwnMeans_everyUsersMeansAreSubtracted_fromValuesAndLags() {
         double[][] rows = {{1, 0, 10}, {2, 0, 500}, {1, 0.5, 14}, {2, 0.5, 502}, {1, 1, NONE}, {1, 2, 12}};
         Map<Long, List<double[]>> read = read(SeriesFixtures.aboutOwnMeans(rows, CLOCK, 1));
         List<List<double[]>> each = new ArrayList<>(read.values());
@@ -78,7 +78,7 @@ class UserSeriesSourceTest {
     }
 
     @Test
-    void persons_doNotTouchEachOther_howeverRowsAreMixed() {
+    void users_doNotTouchEachOther_howeverRowsAreMixed() {
         double[][] mixed = {{1, 0, 10}, {2, 0.5, 21}, {1, 0.5, 11}, {2, 0, 20}};
         Map<Long, List<double[]>> read = read(SeriesFixtures.series(mixed, CLOCK, 1));
         assertEquals(2, read.size());
@@ -94,7 +94,7 @@ class UserSeriesSourceTest {
                 new double[][] {{10, NONE}, {5, 10}, {7, 5}},
                 read(series).values().iterator().next());
         assertEquals(List.of("x1", "x1[t-1]"), series.schema().names());
-        assertTrue(series.knowsPersons());
+        assertTrue(series.knowsUsers());
     }
 
     @Test
@@ -127,7 +127,7 @@ class UserSeriesSourceTest {
         double[][] rows = {{7, 0, 12}, {7, 0, 11}, {7, 0, 13}, {7, 0.5, NONE}, {7, 0.5, 20}, {7, 1, 30}};
         for (int order = 0; order < 50; order++) {
             Map<Long, List<double[]>> read =
-                    read(UserSeriesSource.of(PersonRows.of(query(rows, order), "person"), CLOCK, 1, false));
+                    read(UserSeriesSource.of(UserRows.of(query(rows, order), "person"), CLOCK, 1, false));
             assertRows(
                     new double[][] {{11, NONE}, {20, 11}, {30, 20}},
                     read.values().iterator().next());
@@ -136,15 +136,15 @@ class UserSeriesSourceTest {
 
     @Test
     void rowsWithoutOrderAndTimes_areNotFitForABudget() {
-        RowSource persons =
-                PersonRows.of(query(new double[][] {{7, 0, 1}}, 0), "person").leavingOutRowsOfNobody();
+        RowSource users =
+                UserRows.of(query(new double[][] {{7, 0, 1}}, 0), "person").leavingOutRowsOfNobody();
         Optional<String> obstacle =
-                UserSeriesSource.of(persons, Optional.empty(), 1, false).reasonUnsafeForPrivacy();
+                UserSeriesSource.of(users, Optional.empty(), 1, false).reasonUnsafeForPrivacy();
         assertTrue(obstacle.orElseThrow().contains("name a column of times"), obstacle.toString());
         assertEquals(
-                Optional.empty(), UserSeriesSource.of(persons, CLOCK, 1, false).reasonUnsafeForPrivacy());
+                Optional.empty(), UserSeriesSource.of(users, CLOCK, 1, false).reasonUnsafeForPrivacy());
         RowSource file = InMemoryRows.of(VariableSchema.of("person", "a"), new double[][] {{1, 2}});
-        RowSource kept = PersonRows.of(file, "person").leavingOutRowsOfNobody();
+        RowSource kept = UserRows.of(file, "person").leavingOutRowsOfNobody();
         assertEquals(
                 Optional.empty(),
                 UserSeriesSource.of(kept, Optional.empty(), 1, false).reasonUnsafeForPrivacy());
@@ -165,10 +165,10 @@ class UserSeriesSourceTest {
             }
         };
         for (RowSource rows : List.of(file, query)) {
-            RowSource persons = PersonRows.of(rows, "patient");
+            RowSource users = UserRows.of(rows, "patient");
             assertEquals(
                     rows == file,
-                    UserSeriesSource.of(persons, Optional.empty(), 1, false).keepsOrder());
+                    UserSeriesSource.of(users, Optional.empty(), 1, false).keepsOrder());
         }
     }
 }

@@ -13,7 +13,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.GivenEdges;
 import io.hedgerow.core.internal.table.CountTable;
@@ -71,7 +71,7 @@ class TableDesignTest {
         ReleaseOptions records = TableFixtures.options(
                 D, 3, unit.startsWith("zero-out") ? Adjacency.ZERO_OUT : Adjacency.REPLACE_ONE, MU);
         return TableDesign.of(
-                unit.endsWith("person") ? records.withPersons(3) : records,
+                unit.endsWith("person") ? records.withUsers(3) : records,
                 TableFixtures.schema(3, 3, 3),
                 EdgeKnowledge.none(D));
     }
@@ -91,7 +91,7 @@ class TableDesignTest {
         }
         RawRows source = RawRows.of(rows);
         try (DataView view =
-                RawRows.open(PersonRows.of(source, source.schema().names().get(D)))) {
+                RawRows.open(UserRows.of(source, source.schema().names().get(D)))) {
             return design.released(round, solver.solve(problem, view).parameters());
         }
     }
@@ -111,7 +111,7 @@ class TableDesignTest {
         List<double[][][]> pairs = List.of(
                 new double[][][] {{{1, 1, 1}}, zeros ? new double[1][D] : new double[][] {{2, 2, 2}}},
                 new double[][][] {{{1, 2, 1}}, zeros ? new double[1][D] : new double[][] {{1, Double.NaN, 7}}});
-        double[][][] person = {{{1, 1, 1}, {2, 1, 2}, {1, 1, 1}}, zeros ? new double[3][D] : new double[][] {{2, 2, 2}}
+        double[][][] user = {{{1, 1, 1}, {2, 1, 2}, {1, 1, 1}}, zeros ? new double[3][D] : new double[][] {{2, 2, 2}}
         };
         double charged = 0;
         for (int round = 0; round < 2; round++) {
@@ -122,7 +122,7 @@ class TableDesignTest {
                 largest = Math.max(largest, shift(design, round, pair, mu));
             }
             if (unit.endsWith("person")) {
-                assertTrue(shift(design, round, person, mu) > 0);
+                assertTrue(shift(design, round, user, mu) > 0);
             }
             assertTrue(largest >= 0.999 * mu, "round " + round + " moves by " + largest + " of " + mu);
         }

@@ -56,9 +56,9 @@ class TableSumTest {
     }
 
     @Test
-    void aPersonIsTheSharesOfItsRows_roundedDown() {
+    void aUserIsTheSharesOfItsRows_roundedDown() {
         TableSum sum = sum();
-        sum.addPerson(List.of(new double[] {0, 0, 0}, new double[] {1, 0, Double.NaN}, new double[] {0, 0, 0}));
+        sum.addUser(List.of(new double[] {0, 0, 0}, new double[] {1, 0, Double.NaN}, new double[] {0, 0, 0}));
         long[] exact = sum.sums();
         assertEquals((long) (2 * H / 3), exact[0]);
         assertEquals((long) (H / 3), exact[1]);
@@ -78,7 +78,7 @@ class TableSumTest {
         if (unit.size() == 1) {
             sum.add(unit.get(0));
         } else {
-            sum.addPerson(unit);
+            sum.addUser(unit);
         }
         return sum.sums().clone();
     }

@@ -14,7 +14,7 @@ import io.hedgerow.core.data.StatisticsAccumulator;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import io.hedgerow.core.internal.feature.moments.FeatureMap;
 import io.hedgerow.core.internal.feature.moments.Marginal;
 import io.hedgerow.core.privacy.Adjacency;
@@ -71,13 +71,13 @@ class SparkSumsTest {
         List<Row> rows = new ArrayList<>();
         List<double[]> plain = new ArrayList<>();
         for (int visit = 0; visit < 4; visit++) {
-            for (int person = 0; person < PERSONS; person++) {
-                if (person % 4 >= visit) {
+            for (int user = 0; user < PERSONS; user++) {
+                if (user % 4 >= visit) {
                     double[] cells = {50 + 10 * random.nextGaussian(), random.nextGaussian(), 3 * random.nextGaussian()
                     };
                     boolean missing = random.nextInt(9) == 0;
-                    rows.add(RowFactory.create((long) person, cells[0], missing ? null : cells[1], cells[2]));
-                    plain.add(new double[] {person, cells[0], missing ? Double.NaN : cells[1], cells[2]});
+                    rows.add(RowFactory.create((long) user, cells[0], missing ? null : cells[1], cells[2]));
+                    plain.add(new double[] {user, cells[0], missing ? Double.NaN : cells[1], cells[2]});
                 }
             }
         }
@@ -107,7 +107,7 @@ class SparkSumsTest {
         }
     }
 
-    private static RowSource withoutPersons() {
+    private static RowSource withoutUsers() {
         return new Kept(
                 new VariableSchema(NAMES),
                 ((Kept) memory)
@@ -120,14 +120,14 @@ class SparkSumsTest {
         return SparkRows.of(table.drop("patient"), MissingValues.AS_NAN);
     }
 
-    private static SparkRows sparkPersons() {
-        return SparkRows.ofPersons(table, "patient", MissingValues.AS_NAN);
+    private static SparkRows sparkUsers() {
+        return SparkRows.ofUsers(table, "patient", MissingValues.AS_NAN);
     }
 
-    private static List<Supplier<NoisyRound>> phases(boolean byPerson) {
-        int units = byPerson ? PERSONS : ((Kept) memory).rows().size();
+    private static List<Supplier<NoisyRound>> phases(boolean byUser) {
+        int units = byUser ? PERSONS : ((Kept) memory).rows().size();
         ReleaseOptions options = ReleaseOptions.within(D, units, new PrivacyBudget(2, 1e-6));
-        ReleaseOptions own = byPerson ? options.withPersons(units) : options;
+        ReleaseOptions own = byUser ? options.withUsers(units) : options;
         double[] scores = new double[D * ScoreDesign.CELLS];
         Arrays.setAll(scores, k -> Math.sin(k));
         Marginal normal = Marginal.of(0, 1, NoisyMarginals.bins(new double[HistogramSum.CELLS], 1));
@@ -140,8 +140,8 @@ class SparkSumsTest {
                 () -> new ScaleSum(own, 2, false),
                 () -> new MeanSum(own, 2),
                 () -> new HistogramSum(own, 2),
-                () -> new GramSum(D, units, Adjacency.REPLACE_ONE, false, 0, 2, 1, byPerson),
-                () -> new GramSum(D, units, Adjacency.REPLACE_ONE, false, 7, 2, 1, byPerson));
+                () -> new GramSum(D, units, Adjacency.REPLACE_ONE, false, 0, 2, 1, byUser),
+                () -> new GramSum(D, units, Adjacency.REPLACE_ONE, false, 7, 2, 1, byUser));
     }
 
     private static NoisyRound begun(LaggedSum sum) {
@@ -158,7 +158,7 @@ class SparkSumsTest {
     @Test
     void everyPhaseOfARelease_ofRows_hasTheSameStepsAsInMemory() {
         for (Supplier<NoisyRound> made : phases(false)) {
-            UnitCounter here = withoutPersons().sumOfRows(new UnitCounter(begun(made), Long.MAX_VALUE));
+            UnitCounter here = withoutUsers().sumOfRows(new UnitCounter(begun(made), Long.MAX_VALUE));
             NoisyRound asked = begun(made);
             UnitCounter there = sparkRows().sumOfRows(new UnitCounter(asked, Long.MAX_VALUE));
             assertNotSame(asked, there.phase(), "added elsewhere");
@@ -170,11 +170,11 @@ class SparkSumsTest {
     }
 
     @Test
-    void everyPhaseOfARelease_ofPersons_hasTheSameStepsAsInMemory() {
+    void everyPhaseOfARelease_ofUsers_hasTheSameStepsAsInMemory() {
         for (Supplier<NoisyRound> made : phases(true)) {
             UnitCounter here =
-                    PersonRows.of(memory, "patient").sumOfPersons(new UnitCounter(begun(made), Long.MAX_VALUE));
-            UnitCounter there = sparkPersons().sumOfPersons(new UnitCounter(begun(made), Long.MAX_VALUE));
+                    UserRows.of(memory, "patient").sumOfUsers(new UnitCounter(begun(made), Long.MAX_VALUE));
+            UnitCounter there = sparkUsers().sumOfUsers(new UnitCounter(begun(made), Long.MAX_VALUE));
             assertEquals(PERSONS, there.count(), "all rows of a person come together");
             assertArrayEquals(
                     here.phase().sums(),
@@ -185,19 +185,19 @@ class SparkSumsTest {
 
     /** A person's visits are a series by the day, which is one of the columns; Spark makes and adds the series. */
     @Test
-    void lagsOfPersons_areMadeAndAddedWhereTheRowsAre() {
+    void lagsOfUsers_areMadeAndAddedWhereTheRowsAre() {
         Optional<UserSeriesSource.Clock> clock = Optional.of(new UserSeriesSource.Clock("age", 5));
         UserSeriesDesign options = new UserSeriesDesign(
                 ReleaseOptions.within(D - 1, PERSONS, new PrivacyBudget(2, 1e-6))
-                        .withPersons(PERSONS),
+                        .withUsers(PERSONS),
                 2,
                 3);
         LaggedSum asked = options.products();
-        UnitCounter here = UserSeriesSource.of(PersonRows.of(memory, "patient"), clock, 2, false)
-                .sumOfPersons(new UnitCounter(begun(options.products()), Long.MAX_VALUE));
+        UnitCounter here = UserSeriesSource.of(UserRows.of(memory, "patient"), clock, 2, false)
+                .sumOfUsers(new UnitCounter(begun(options.products()), Long.MAX_VALUE));
         begun(asked);
-        UnitCounter there = UserSeriesSource.of(sparkPersons(), clock, 2, false)
-                .sumOfPersons(new UnitCounter(asked, Long.MAX_VALUE));
+        UnitCounter there = UserSeriesSource.of(sparkUsers(), clock, 2, false)
+                .sumOfUsers(new UnitCounter(asked, Long.MAX_VALUE));
         assertNotSame(asked, there.phase(), "added elsewhere");
         assertEquals(PERSONS, there.count());
         assertArrayEquals(here.phase().sums(), there.phase().sums());
@@ -206,7 +206,7 @@ class SparkSumsTest {
 
     /** In columns of text, which Spark's own cast ends at: no record ends the reading, or changes another one. */
     @Test
-    void aCellOrAPersonThatIsNoNumber_isMissing_andNothingElseChanges() {
+    void aCellOrAUserThatIsNoNumber_isMissing_andNothingElseChanges() {
         StructType text = new StructType().add("patient", DataTypes.StringType).add("age", DataTypes.StringType);
         Dataset<Row> rows = spark.createDataFrame(
                 List.of(
@@ -222,12 +222,12 @@ class SparkSumsTest {
                 .withCategories(Map.of("age", VariableKind.categorical("60", "40")))
                 .forEachRow(row -> levels.add(row[0]));
         assertEquals(List.of(1.0, Double.NaN, 0.0), levels);
-        List<Double> persons = new ArrayList<>();
-        SparkRows.ofPersons(rows, "patient", MissingValues.AS_NAN).forEachPersonRow((person, row) -> {
-            assertEquals(7, person);
-            persons.add(row[0]);
+        List<Double> users = new ArrayList<>();
+        SparkRows.ofUsers(rows, "patient", MissingValues.AS_NAN).forEachUserRow((user, row) -> {
+            assertEquals(7, user);
+            users.add(row[0]);
         });
-        assertEquals(List.of(40.0, Double.NaN), persons);
+        assertEquals(List.of(40.0, Double.NaN), users);
     }
 
     /** Doubles are merged in another order: some ulps for each of three partitions. */
@@ -237,7 +237,7 @@ class SparkSumsTest {
         SufficientStatistics there =
                 complete.sumOfRows(new StatisticsAccumulator(D)).finish();
         StatisticsAccumulator all = new StatisticsAccumulator(D);
-        withoutPersons().forEachRow(row -> {
+        withoutUsers().forEachRow(row -> {
             if (Double.isFinite(row[1])) {
                 all.add(row);
             }
@@ -258,14 +258,14 @@ class SparkSumsTest {
         List<double[]> read = new ArrayList<>();
         sparkRows().forEachRow(row -> read.add(row.clone()));
         List<double[]> expected = new ArrayList<>();
-        withoutPersons().forEachRow(expected::add);
+        withoutUsers().forEachRow(expected::add);
         assertEquals(expected.size(), read.size());
         for (int k = 0; k < read.size(); k++) {
             assertArrayEquals(expected.get(k), read.get(k));
         }
-        List<Long> persons = new ArrayList<>();
-        sparkPersons().forEachPersonRow((person, row) -> persons.add(person));
-        assertEquals(PERSONS, persons.stream().distinct().count());
+        List<Long> users = new ArrayList<>();
+        sparkUsers().forEachUserRow((user, row) -> users.add(user));
+        assertEquals(PERSONS, users.stream().distinct().count());
     }
 
     @Test
@@ -276,7 +276,7 @@ class SparkSumsTest {
         assertThrows(
                 DataException.class,
                 () -> sparkRows()
-                        .sumOfPersons(new UnitCounter(begun(phases(true).get(0)), 9)));
-        assertThrows(IllegalArgumentException.class, () -> SparkRows.ofPersons(table, "nobody", MissingValues.AS_NAN));
+                        .sumOfUsers(new UnitCounter(begun(phases(true).get(0)), 9)));
+        assertThrows(IllegalArgumentException.class, () -> SparkRows.ofUsers(table, "nobody", MissingValues.AS_NAN));
     }
 }

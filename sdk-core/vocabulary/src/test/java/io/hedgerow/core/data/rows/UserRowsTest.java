@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class PersonRowsTest {
+class UserRowsTest {
 
     private static final InMemoryRows VISITS = InMemoryRows.of(
             VariableSchema.of("age", "patient", "dose"),
@@ -22,7 +22,7 @@ class PersonRowsTest {
 
     @Test
     void of_leavesTheKeyOutOfSchemaAndRows() {
-        PersonRows rows = PersonRows.of(VISITS, "patient");
+        UserRows rows = UserRows.of(VISITS, "patient");
         assertEquals(VariableSchema.of("age", "dose"), rows.schema());
         List<double[]> read = new ArrayList<>();
         rows.forEachRow(row -> read.add(row.clone()));
@@ -31,16 +31,16 @@ class PersonRowsTest {
     }
 
     @Test
-    void forEachPersonRow_givesEqualKeysOnePerson_alsoZeroAndMinusZero() {
-        List<Long> persons = persons(PersonRows.of(VISITS, "patient"));
-        assertEquals(persons.get(0), persons.get(2));
-        assertEquals(persons.get(1), persons.get(3));
-        assertNotEquals(persons.get(0), persons.get(1));
+    void forEachUserRow_givesEqualKeysOneUser_alsoZeroAndMinusZero() {
+        List<Long> users = users(UserRows.of(VISITS, "patient"));
+        assertEquals(users.get(0), users.get(2));
+        assertEquals(users.get(1), users.get(3));
+        assertNotEquals(users.get(0), users.get(1));
     }
 
     /** Whatever the source does with missing cells, a row of nobody must not be somebody's. */
     @Test
-    void rowWithoutANumberForItsPerson_endsTheReading_orIsLeftOut() {
+    void rowWithoutANumberForItsUser_endsTheReading_orIsLeftOut() {
         RowSource visits = new RowSource() {
             @Override
             public VariableSchema schema() {
@@ -62,30 +62,30 @@ class PersonRowsTest {
                 });
             }
         };
-        PersonRows rows = PersonRows.of(visits, "patient");
+        UserRows rows = UserRows.of(visits, "patient");
         DataException e = assertThrows(DataException.class, () -> rows.forEachRow(row -> {}));
         assertTrue(String.valueOf(e.getMessage()).contains("patient"), e.getMessage());
-        PersonRows somebody = rows.leavingOutRowsOfNobody();
-        assertEquals(persons(PersonRows.of(VISITS, "patient")), persons(somebody));
+        UserRows somebody = rows.leavingOutRowsOfNobody();
+        assertEquals(users(UserRows.of(VISITS, "patient")), users(somebody));
         assertEquals(16, somebody.leftOut());
     }
 
     @Test
     void of_withoutSuchAColumn_namesTheColumns() {
         IllegalArgumentException e =
-                assertThrows(IllegalArgumentException.class, () -> PersonRows.of(VISITS, "person"));
+                assertThrows(IllegalArgumentException.class, () -> UserRows.of(VISITS, "person"));
         assertTrue(e.getMessage().contains("[age, patient, dose], was person"), e.getMessage());
     }
 
     @Test
     void of_withoutVariables_isRefused() {
         InMemoryRows keys = InMemoryRows.of(VariableSchema.of("patient"), new double[][] {{1}});
-        assertThrows(IllegalArgumentException.class, () -> PersonRows.of(keys, "patient"));
+        assertThrows(IllegalArgumentException.class, () -> UserRows.of(keys, "patient"));
     }
 
-    private static List<Long> persons(RowSource rows) {
-        List<Long> persons = new ArrayList<>();
-        rows.forEachPersonRow((person, row) -> persons.add(person));
-        return persons;
+    private static List<Long> users(RowSource rows) {
+        List<Long> users = new ArrayList<>();
+        rows.forEachUserRow((user, row) -> users.add(user));
+        return users;
     }
 }

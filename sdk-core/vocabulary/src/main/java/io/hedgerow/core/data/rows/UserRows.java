@@ -20,14 +20,14 @@ import java.util.Optional;
  *
  * <p>Reads what its source reads, no more. For one reader at a time.
  */
-public final class PersonRows extends WrappedRows {
+public final class UserRows extends WrappedRows {
 
     private final int key;
     private final VariableSchema schema;
     private final boolean leavingOut;
     private volatile long leftOut;
 
-    private PersonRows(RowSource source, int key, VariableSchema schema, boolean leavingOut) {
+    private UserRows(RowSource source, int key, VariableSchema schema, boolean leavingOut) {
         super(source);
         this.key = key;
         this.schema = schema;
@@ -41,7 +41,7 @@ public final class PersonRows extends WrappedRows {
      * @param keyColumn its name
      * @throws IllegalArgumentException when there is no such column, or no other
      */
-    public static PersonRows of(RowSource source, String keyColumn) {
+    public static UserRows of(RowSource source, String keyColumn) {
         int key = source.schema().indexOf(keyColumn);
         if (key < 0) {
             throw new IllegalArgumentException(
@@ -52,7 +52,7 @@ public final class PersonRows extends WrappedRows {
         if (names.isEmpty()) {
             throw new IllegalArgumentException("there must be variables beside the key column " + keyColumn);
         }
-        return new PersonRows(source, key, source.schema().choosing(names), false);
+        return new UserRows(source, key, source.schema().choosing(names), false);
     }
 
     /**
@@ -62,8 +62,8 @@ public final class PersonRows extends WrappedRows {
      *
      * @return rows that all have a person
      */
-    public PersonRows leavingOutRowsOfNobody() {
-        return new PersonRows(source, key, schema, true);
+    public UserRows leavingOutRowsOfNobody() {
+        return new UserRows(source, key, schema, true);
     }
 
     /**
@@ -80,7 +80,7 @@ public final class PersonRows extends WrappedRows {
     }
 
     @Override
-    public boolean knowsPersons() {
+    public boolean knowsUsers() {
         return true;
     }
 
@@ -94,11 +94,11 @@ public final class PersonRows extends WrappedRows {
 
     @Override
     public void forEachRow(RowConsumer consumer) {
-        forEachPersonRow((person, row) -> consumer.accept(row));
+        forEachUserRow((user, row) -> consumer.accept(row));
     }
 
     @Override
-    public void forEachPersonRow(PersonRowConsumer consumer) {
+    public void forEachUserRow(UserRowConsumer consumer) {
         double[] variables = new double[schema.size()];
         long[] nobody = {0};
         source.forEachRow(row -> {

@@ -7,16 +7,16 @@ import java.util.Arrays;
  * Computes the clipped sums when all rows of a user are one unit: their products are added up first, in the order of
  * the rows, and clipped once. Costs O(n·(q + nnz(b))) a column; slower than {@link RowClippedGradient} by a constant.
  */
-public final class PersonClippedGradient implements ClippedGradient {
+public final class UserClippedGradient implements ClippedGradient {
 
     private final SampleBlocks samples;
     private final double[] residual;
-    private final double[] perPerson;
+    private final double[] perUser;
 
-    public PersonClippedGradient(SampleBlocks samples) {
+    public UserClippedGradient(SampleBlocks samples) {
         this.samples = samples;
         this.residual = new double[samples.rows()];
-        this.perPerson = new double[samples.persons()];
+        this.perUser = new double[samples.users()];
     }
 
     @Override
@@ -31,13 +31,13 @@ public final class PersonClippedGradient implements ClippedGradient {
             residual[k] = r;
         }
         for (int i = 0; i < into.length; i++) {
-            Arrays.fill(perPerson, 0);
+            Arrays.fill(perUser, 0);
             for (int k = 0; k < residual.length; k++) {
-                perPerson[samples.person(k)] += samples.cell(k, i) * residual[k];
+                perUser[samples.user(k)] += samples.cell(k, i) * residual[k];
             }
             double factor = BOUND / (clip * scale[i]);
             double sum = 0;
-            for (double products : perPerson) {
+            for (double products : perUser) {
                 sum += clampedStep(products * factor);
             }
             into[i] = 0.0 - ClippedGradient.inRange(sum);

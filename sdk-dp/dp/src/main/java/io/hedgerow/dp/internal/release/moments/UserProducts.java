@@ -18,7 +18,7 @@ import java.util.Arrays;
  * 1: users with few rows and with many count the same. Proof note: {@code docs/privacy-proofs/noisy-gram.md}. Not
  * thread-safe.
  */
-final class PersonProducts implements Serializable {
+final class UserProducts implements Serializable {
 
     private final int d;
     private final double perStep;
@@ -27,7 +27,7 @@ final class PersonProducts implements Serializable {
     private final long[] steps;
 
     /** Creates bounds for d variables with r = 2^bits steps; at most 15 bits, so that squares of entries fit. */
-    PersonProducts(int variables, int bits) {
+    UserProducts(int variables, int bits) {
         this.d = variables;
         this.perStep = Math.scalb(1.0, bits);
         this.square = 1L << (2 * bits);

@@ -10,7 +10,7 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.privacy.Adjacency;
@@ -26,14 +26,14 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The release in one round of products, of persons who have several rows and of a number of units that is not told. */
-class GramPersonReleaseTest {
+class GramUserReleaseTest {
 
     private static final int D = 5;
     private static final int PERSONS = 300;
     private static final PrivacyBudget BUDGET = new PrivacyBudget(1, 4e-8);
 
     /** Person k has 1 to 4 rows, which are not next to each other. */
-    private static List<SiteData> byPerson(SimulatedSites study) {
+    private static List<SiteData> byUser(SimulatedSites study) {
         List<SiteData> sites = new ArrayList<>();
         for (int p = 0; p < study.sites(); p++) {
             List<double[]> rows = new ArrayList<>();
@@ -47,29 +47,29 @@ class GramPersonReleaseTest {
             names.add("patient");
             sites.add(SiteData.of(
                     new DatasetIdentity("site " + p),
-                    PersonRows.of(InMemoryRows.of(new VariableSchema(names), rows.toArray(new double[0][])), "patient")
+                    UserRows.of(InMemoryRows.of(new VariableSchema(names), rows.toArray(new double[0][])), "patient")
                             .leavingOutRowsOfNobody()));
         }
         return sites;
     }
 
     @Test
-    void release_ofPersons_withoutNoise_isTheMeanOfTheirSumsOfNormOne() throws InterruptedException {
+    void release_ofUsers_withoutNoise_isTheMeanOfTheirSumsOfNormOne() throws InterruptedException {
         SimulatedSites study = GramFixtures.study(D, 2, 700, 2);
-        List<SiteData> sites = byPerson(study);
-        ReleaseOptions options = ReleaseOptions.within(D, 1, BUDGET).withPersons(PERSONS);
+        List<SiteData> sites = byUser(study);
+        ReleaseOptions options = ReleaseOptions.within(D, 1, BUDGET).withUsers(PERSONS);
         PrivateGram gram = GramFixtures.release(sites, options, GramFixtures.SILENT, request -> {});
         double[] expected = new double[D * D];
         for (int p = 0; p < 2; p++) {
-            double[][] persons = new double[PERSONS][D * D];
+            double[][] users = new double[PERSONS][D * D];
             int[] at = {0};
             study.rows(p).forEachRow(row -> {
                 int k = at[0]++;
-                addDirection(persons[k < PERSONS ? k : (k * 7) % (PERSONS / 2)], row, gram.units());
+                addDirection(users[k < PERSONS ? k : (k * 7) % (PERSONS / 2)], row, gram.units());
             });
-            for (double[] person : persons) {
-                double norm = Math.sqrt(Arrays.stream(person).map(x -> x * x).sum());
-                IntStream.range(0, D * D).forEach(k -> expected[k] += person[k] / norm);
+            for (double[] user : users) {
+                double norm = Math.sqrt(Arrays.stream(user).map(x -> x * x).sum());
+                IntStream.range(0, D * D).forEach(k -> expected[k] += user[k] / norm);
             }
         }
         double trace =
@@ -92,10 +92,10 @@ class GramPersonReleaseTest {
     }
 
     @Test
-    void release_ofPersons_thatAreNotAsManyAsDeclared_isRefused() {
-        List<SiteData> sites = byPerson(GramFixtures.study(D, 1, 700, 2));
+    void release_ofUsers_thatAreNotAsManyAsDeclared_isRefused() {
+        List<SiteData> sites = byUser(GramFixtures.study(D, 1, 700, 2));
         for (int declared : new int[] {PERSONS - 1, PERSONS + 1, 700}) {
-            ReleaseOptions options = ReleaseOptions.within(D, 1, BUDGET).withPersons(declared);
+            ReleaseOptions options = ReleaseOptions.within(D, 1, BUDGET).withUsers(declared);
             DataException refused = assertThrows(
                     DataException.class,
                     () -> GramFixtures.release(sites, options, GramFixtures.SILENT, request -> {}));
@@ -144,8 +144,8 @@ class GramPersonReleaseTest {
     }
 
     @Test
-    void dpFedBnsl_ofPersons_isRefused() {
-        ReleaseOptions options = ReleaseOptions.within(D, 1, BUDGET).withPersons(PERSONS);
+    void dpFedBnsl_ofUsers_isRefused() {
+        ReleaseOptions options = ReleaseOptions.within(D, 1, BUDGET).withUsers(PERSONS);
         String message = assertThrows(
                         IllegalArgumentException.class, () -> new DpClosedFormSolver(options, 5, 0.05, Diagonal.FREE))
                 .getMessage();

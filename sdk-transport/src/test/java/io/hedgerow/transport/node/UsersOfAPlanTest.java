@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.study.StudyPlan;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a site makes of rows that it is given, before a plan that protects persons reads them. */
-class PersonsOfAPlanTest {
+class UsersOfAPlanTest {
 
     private static final RowSource ROWS = InMemoryRows.of(
             VariableSchema.of("age", "patient", "dose"), new double[][] {{1, 7, 2}, {3, 7.5, 4}, {5, 8, 6}});
@@ -53,7 +53,7 @@ class PersonsOfAPlanTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void rowsOfNobody_areLeftOut_whoeverWrappedThem(boolean wrapped) {
-        RowSource prepared = plan("{person: patient}").rows(wrapped ? PersonRows.of(ROWS, "patient") : ROWS);
+        RowSource prepared = plan("{person: patient}").rows(wrapped ? UserRows.of(ROWS, "patient") : ROWS);
         assertEquals(Optional.empty(), prepared.reasonUnsafeForPrivacy());
         assertEquals(List.of("age", "dose"), prepared.schema().names());
         assertEquals(2, read(prepared));

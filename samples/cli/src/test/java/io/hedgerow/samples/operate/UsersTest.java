@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.samples.enrol.SignedDocuments;
 import io.hedgerow.samples.privacy.PrivacyRequest;
@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Studies over the wire that protect persons, of whom each has two rows and one has a row that names nobody. */
 @Tag("slow")
 @Timeout(300)
-class PersonsTest {
+class UsersTest {
 
     private static final int PERSONS = TestFederation.ROWS / 2;
     private static final String KEY = "patient";
@@ -49,7 +49,7 @@ class PersonsTest {
         "dp-dynamic-gram, false",
         "dp-dynamic-gram, true"
     })
-    void study_ofPersons_isDone_andEveryLedgerSaysWhoIsProtected(String algorithm, boolean masked) throws Exception {
+    void study_ofUsers_isDone_andEveryLedgerSaysWhoIsProtected(String algorithm, boolean masked) throws Exception {
         try (TestFederation federation = study(algorithm, masked, PERSONS)) {
             Map<String, Program> ended = federation.inThisProcess();
             ended.forEach((party, program) -> assertEquals(0, program.exitCode(), party + ": " + program.errors()));
@@ -60,7 +60,7 @@ class PersonsTest {
             assertEquals("rounds-completed", federation.state());
             for (String site : federation.sites()) {
                 assertEquals(
-                        new PrivacyUnit.PersonUnit(KEY),
+                        new PrivacyUnit.UserUnit(KEY),
                         federation.ledger(site).terms().unit());
                 assertTrue(federation.ledger(site).spent().spentEpsilon() > 0);
             }
@@ -70,7 +70,7 @@ class PersonsTest {
     /** A site that holds another number of users than it said does not join, says why, and pays nothing. */
     @ParameterizedTest
     @CsvSource({"dp-gram", "dp-fed-sparse"})
-    void otherNumberOfPersons_isRefusedBeforeTheCharge(String algorithm) throws Exception {
+    void otherNumberOfUsers_isRefusedBeforeTheCharge(String algorithm) throws Exception {
         try (TestFederation federation = study(algorithm, false, PERSONS + 1)) {
             String site = federation.sites().get(0);
             federation
@@ -100,7 +100,7 @@ class PersonsTest {
         }
     }
 
-    private TestFederation study(String algorithm, boolean masked, int persons) throws Exception {
+    private TestFederation study(String algorithm, boolean masked, int users) throws Exception {
         TestFederation federation = TestFederation.of(
                 temp.resolve("study"),
                 new LocalStudy.Terms(
@@ -111,33 +111,33 @@ class PersonsTest {
                         4,
                         0,
                         Duration.ofMinutes(2)),
-                TestFederation.rows(3).stream().map(PersonsTest::ofPersons).toList());
+                TestFederation.rows(3).stream().map(UsersTest::ofUsers).toList());
         for (String site : federation.sites()) {
             Path file = federation.study().site(site).resolve("rows.csv");
             String first = Files.readAllLines(file).get(1);
             Files.writeString(file, "unknown," + first.split(",", 2)[1] + "\n", StandardOpenOption.APPEND);
         }
-        if (persons != PERSONS) {
-            count(federation, persons);
+        if (users != PERSONS) {
+            count(federation, users);
         }
         return federation;
     }
 
     /** Two rows for each person, not beside each other. */
-    private static RowSource ofPersons(RowSource rows) {
+    private static RowSource ofUsers(RowSource rows) {
         List<double[]> keyed = new ArrayList<>();
         rows.forEachRow(row ->
                 keyed.add(DoubleStream.concat(DoubleStream.of(keyed.size() % PERSONS), DoubleStream.of(row))
                         .toArray()));
         List<String> names = new ArrayList<>(List.of(KEY));
         names.addAll(rows.schema().names());
-        return PersonRows.of(InMemoryRows.of(new VariableSchema(names), keyed.toArray(double[][]::new)), KEY);
+        return UserRows.of(InMemoryRows.of(new VariableSchema(names), keyed.toArray(double[][]::new)), KEY);
     }
 
     /** Signs a plan with another number of persons. */
-    private void count(TestFederation federation, int persons) throws Exception {
+    private void count(TestFederation federation, int users) throws Exception {
         Path plan = federation.study().plan();
-        replace(plan, "\"persons.(site-\\d)\": .*", "\"persons.$1\": \"" + persons + "\"");
+        replace(plan, "\"persons.(site-\\d)\": .*", "\"persons.$1\": \"" + users + "\"");
         Files.delete(DocumentSignatures.beside(plan));
         StudyPlan changed = StudyPlan.read(plan);
         SignedDocuments.sign(changed.digest(), temp.resolve("study/officer.key"), DocumentSignatures.beside(plan));

@@ -12,7 +12,7 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.internal.InsecureCount;
 import io.hedgerow.core.data.internal.RowPartition;
 import io.hedgerow.core.data.rows.InMemoryRows;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
@@ -52,7 +52,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * sites' values added up, with the person's rows all large or all small.
  */
 @Tag("slow")
-class SplitPersonCanaryTest {
+class SplitUserCanaryTest {
 
     private static final int SITES = 3;
     private static final int PERSONS = 31;
@@ -63,7 +63,7 @@ class SplitPersonCanaryTest {
     /** The standard error of a measured μ is √(2/300 + μ²/1200): 0.11 at the μ = 2.4 that is charged, 0.15 at 4.4. */
     private static final double ERROR = 0.15;
 
-    private static final PrivacyUnit.PersonUnit PATIENT = new PrivacyUnit.PersonUnit("patient");
+    private static final PrivacyUnit.UserUnit PATIENT = new PrivacyUnit.UserUnit("patient");
 
     /** Person 0 has every second row of the first 42 and so rows in each of three blocks; all others have one row. */
     private static RowSource visits(double ofTheCanary) {
@@ -98,9 +98,9 @@ class SplitPersonCanaryTest {
     /** By the persons of a site. To find the noise of a budget takes a search. */
     private final Map<Long, ReleaseOptions> options = new HashMap<>();
 
-    private ReleaseOptions options(long persons, int noiseOf) {
+    private ReleaseOptions options(long users, int noiseOf) {
         return options.computeIfAbsent(
-                        persons,
+                        users,
                         k -> SolverOptions.ofMoments(
                                 new SiteUnits(k, true, Adjacency.REPLACE_ONE),
                                 PrivateSettings.recommended(PrivateAlgorithm.DP_GRAM, 2, SITES, BUDGET.epsilon()),
@@ -126,7 +126,7 @@ class SplitPersonCanaryTest {
     }
 
     /** As {@code learn --sites} divides it now. */
-    private static List<RowSource> byPerson(RowSource visits) {
+    private static List<RowSource> byUser(RowSource visits) {
         BudgetRequest request = BudgetRequest.epsilon(BUDGET.epsilon())
                 .withDelta(BUDGET.delta())
                 .protectingUsers("patient");
@@ -143,7 +143,7 @@ class SplitPersonCanaryTest {
     /** As {@code learn --sites} divided it before: by the place of a row. */
     private static List<RowSource> byRow(RowSource visits) {
         return RowPartition.contiguous(visits, SITES).stream()
-                .<RowSource>map(part -> PersonRows.of(part, "patient").leavingOutRowsOfNobody())
+                .<RowSource>map(part -> UserRows.of(part, "patient").leavingOutRowsOfNobody())
                 .toList();
     }
 
@@ -157,7 +157,7 @@ class SplitPersonCanaryTest {
             RowSource visits = visits(world == 0 ? 1e6 : 1e-6);
             for (int run = 0; run < RUNS; run++) {
                 for (RowSource part : division.of(visits)) {
-                    sums[world][run] += released(part, options(InsecureCount.persons(part), noiseOf));
+                    sums[world][run] += released(part, options(InsecureCount.users(part), noiseOf));
                 }
             }
         }
@@ -188,11 +188,11 @@ class SplitPersonCanaryTest {
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
-    void learn_ofAFileThatIsDividedIntoSites_costsAPersonWithRowsAllOverNoMoreThanIsCharged(int noiseOf) {
+    void learn_ofAFileThatIsDividedIntoSites_costsAUserWithRowsAllOverNoMoreThanIsCharged(int noiseOf) {
         double charged = charged(noiseOf);
-        double now = measured(SplitPersonCanaryTest::byPerson, noiseOf);
+        double now = measured(SplitUserCanaryTest::byUser, noiseOf);
         assertTrue(now <= charged + 6 * ERROR, "charged " + charged + ", measured " + now);
-        double before = measured(SplitPersonCanaryTest::byRow, noiseOf);
+        double before = measured(SplitUserCanaryTest::byRow, noiseOf);
         assertTrue(before > charged + 6 * ERROR, "the test can fail: charged " + charged + ", measured " + before);
         double composed = noiseOf == 1 ? Math.sqrt(SITES) * charged : SITES * charged;
         assertTrue(before <= composed + 6 * ERROR, "at three sites " + composed + ", measured " + before);
@@ -204,16 +204,16 @@ class SplitPersonCanaryTest {
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
-    void learn_ofRowsInAnotherOrderAtEveryReading_costsAPersonNoMoreThanIsCharged(int noiseOf) {
+    void learn_ofRowsInAnotherOrderAtEveryReading_costsAUserNoMoreThanIsCharged(int noiseOf) {
         Random random = new Random(11);
         double charged = charged(noiseOf);
-        double now = measured(visits -> byPerson(inAnotherOrder(visits, random)), noiseOf);
+        double now = measured(visits -> byUser(inAnotherOrder(visits, random)), noiseOf);
         assertTrue(now <= charged + 6 * ERROR, "charged " + charged + ", measured " + now);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 5})
-    void division_keepsEveryPersonAtOneSite(int sites) {
+    void division_keepsEveryUserAtOneSite(int sites) {
         BudgetRequest request = BudgetRequest.epsilon(1).protectingUsers("patient");
         PrivateLearner learner = new PrivateLearner(
                 List.of(new Ledgers.Source("visits", visits(1))),
@@ -222,12 +222,12 @@ class SplitPersonCanaryTest {
                 new SharedAccounting(),
                 1,
                 Optional.empty());
-        long persons = 0;
+        long users = 0;
         for (int p = 0; p < sites; p++) {
             RowSource rows = learner.sites().all().get(p).rows();
-            assertEquals(learner.units().get(p), InsecureCount.persons(rows));
-            persons += InsecureCount.persons(rows);
+            assertEquals(learner.units().get(p), InsecureCount.users(rows));
+            users += InsecureCount.users(rows);
         }
-        assertEquals(PERSONS, persons);
+        assertEquals(PERSONS, users);
     }
 }

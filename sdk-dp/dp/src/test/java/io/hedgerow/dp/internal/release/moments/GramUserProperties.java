@@ -25,7 +25,7 @@ import net.jqwik.api.constraints.Scale;
  * Brute force: whatever rows a person has and however many, the exact whole-number sums move by no more than the
  * sensitivity from which the noise is made, when the person is replaced by another or becomes zeros.
  */
-class GramPersonProperties {
+class GramUserProperties {
 
     private static double[] ones(int d) {
         double[] ones = new double[d];
@@ -49,7 +49,7 @@ class GramPersonProperties {
     }
 
     /** Up to 40 rows: of one kind, of any kinds, or one row many times. */
-    private static List<double[]> person(Random random, int d, int kind) {
+    private static List<double[]> user(Random random, int d, int kind) {
         List<double[]> rows = new ArrayList<>();
         double[] same = row(random, d, kind % 6);
         int count = 1 + random.nextInt(40);
@@ -78,12 +78,12 @@ class GramPersonProperties {
 
     private static long[] exact(GramSum sum, double[] units, List<double[]> rows) {
         sum.begin(new double[units.length], units);
-        sum.addPerson(rows);
+        sum.addUser(rows);
         return sum.sums().clone();
     }
 
     @Property(tries = 300)
-    void aReplacedPersonMovesTheMatrixByAtMostTheSensitivity(
+    void aReplacedUserMovesTheMatrixByAtMostTheSensitivity(
             @ForAll long seed,
             @ForAll @IntRange(min = 1, max = 12) int d,
             @ForAll @IntRange(max = 5) int kind,
@@ -97,17 +97,17 @@ class GramPersonProperties {
         for (int j = 0; j < d; j++) {
             units[j] = StrictMath.exp(5 * random.nextGaussian());
         }
-        long[] one = exact(sum, units, person(random, d, kind));
-        long[] other = exact(sum, units, person(random, d, otherKind));
+        long[] one = exact(sum, units, user(random, d, kind));
+        long[] other = exact(sum, units, user(random, d, otherKind));
         assertTrue(distance(d, one, other) <= sum.sensitivity());
     }
 
     @Property(tries = 200)
-    void aPersonWhoBecomesZerosMovesTheMatrixByAtMostTheSensitivityOfZeroOut(
+    void aUserWhoBecomesZerosMovesTheMatrixByAtMostTheSensitivityOfZeroOut(
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 12) int d, @ForAll @IntRange(max = 5) int kind) {
         Random random = new Random(seed);
         GramSum sum = products(d, Adjacency.ZERO_OUT, true, 0, 1);
-        List<double[]> rows = person(random, d, kind);
+        List<double[]> rows = user(random, d, kind);
         long[] one = exact(sum, ones(d), rows);
         List<double[]> zeros = new ArrayList<>();
         rows.forEach(row -> zeros.add(new double[d]));
@@ -157,10 +157,10 @@ class GramPersonProperties {
 
     /** How near a random search comes is chance, so the searches are always the same. */
     @Property(tries = 10, seed = "47")
-    void theWorstPersonsThatASearchFinds_areWithinTheSensitivity_andNearIt(
+    void theWorstUsersThatASearchFinds_areWithinTheSensitivity_andNearIt(
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 5) int rows) {
         GramSum sum = products(3, Adjacency.REPLACE_ONE, false, 0, 1);
-        double worst = worst(new Random(seed), 3, rows, sum, GramSum::addPerson);
+        double worst = worst(new Random(seed), 3, rows, sum, GramSum::addUser);
         assertTrue(worst <= sum.sensitivity());
         // the search ends where both persons' rows are nearly parallel and at right angles to the other's
         assertTrue(worst >= 0.8 * sum.sensitivity(), worst + " of " + sum.sensitivity());
@@ -178,7 +178,7 @@ class GramPersonProperties {
     }
 
     @Property(tries = 20)
-    void personsWithParallelRowsAtRightAngles_attainTheSensitivity(@ForAll @IntRange(min = 2, max = 12) int d) {
+    void usersWithParallelRowsAtRightAngles_attainTheSensitivity(@ForAll @IntRange(min = 2, max = 12) int d) {
         GramSum sum = products(d, Adjacency.REPLACE_ONE, false, 0, 1);
         double[] first = new double[d];
         first[0] = 3;
@@ -193,23 +193,23 @@ class GramPersonProperties {
     }
 
     @Property(tries = 50)
-    void aPersonWithOneRow_countsAsARowDoes(@ForAll long seed, @ForAll @IntRange(min = 1, max = 12) int d) {
+    void aUserWithOneRow_countsAsARowDoes(@ForAll long seed, @ForAll @IntRange(min = 1, max = 12) int d) {
         double[] row = row(new Random(seed), d, 0);
-        GramSum ofPersons = products(d, Adjacency.REPLACE_ONE, false, 0, 1);
-        long[] person = exact(ofPersons, ones(d), List.of(row));
+        GramSum ofUsers = products(d, Adjacency.REPLACE_ONE, false, 0, 1);
+        long[] user = exact(ofUsers, ones(d), List.of(row));
         GramSum ofRows = new GramSum(d, 100, Adjacency.REPLACE_ONE, false, 0, 1);
         ofRows.begin(new double[d], ones(d));
         ofRows.add(row);
         long[] alone = ofRows.sums().clone();
-        for (int at = 0; at < person.length; at++) {
+        for (int at = 0; at < user.length; at++) {
             // steps of 2⁻³⁰ and 2⁻³²; rows are off by half a step of 2⁻¹⁵, or were shortened by √d/2 steps of 2⁻¹⁶
             double tolerance = 0x1p-14 * (1 + Math.sqrt(d));
-            assertTrue(Math.abs(person[at] * 0x1p-30 - alone[at] * 0x1p-32) < tolerance);
+            assertTrue(Math.abs(user[at] * 0x1p-30 - alone[at] * 0x1p-32) < tolerance);
         }
     }
 
     @Property(tries = 200)
-    void meansOverAPersonsRows_moveByAtMostTheSensitivity(
+    void meansOverAUsersRows_moveByAtMostTheSensitivity(
             @ForAll long seed,
             @ForAll @IntRange(min = 1, max = 12) int d,
             @ForAll @IntRange(max = 5) int kind,
@@ -217,9 +217,9 @@ class GramPersonProperties {
         Random random = new Random(seed);
         ReleaseOptions options = new ReleaseOptions(
                         d, 100, Adjacency.REPLACE_ONE, 0.01, 100, false, ReleaseCentre.none(d), 1)
-                .withPersons(100);
-        List<double[]> one = person(random, d, kind);
-        List<double[]> other = person(random, d, otherKind);
+                .withUsers(100);
+        List<double[]> one = user(random, d, kind);
+        List<double[]> other = user(random, d, otherKind);
         ScaleSum scale = new ScaleSum(options, 1, false);
         assertTrue(length(of(scale, one), of(scale, other)) <= scale.sensitivity());
         MeanSum mean = new MeanSum(options, 1);
@@ -231,13 +231,13 @@ class GramPersonProperties {
 
     private static long[] of(ScaleSum sum, List<double[]> rows) {
         sum.begin(new double[rows.get(0).length], ones(rows.get(0).length));
-        sum.addPerson(rows);
+        sum.addUser(rows);
         return sum.sums().clone();
     }
 
     private static long[] of(MeanSum sum, List<double[]> rows) {
         sum.begin(new double[rows.get(0).length], ones(rows.get(0).length));
-        sum.addPerson(rows);
+        sum.addUser(rows);
         return sum.sums().clone();
     }
 
@@ -250,7 +250,7 @@ class GramPersonProperties {
     }
 
     @Example
-    void manyRowsOfOnePerson_countAsOneRow() {
+    void manyRowsOfOneUser_countAsOneRow() {
         GramSum sum = products(2, Adjacency.REPLACE_ONE, false, 0, 1);
         double[] row = {0.6, -0.8};
         List<double[]> many = new ArrayList<>();

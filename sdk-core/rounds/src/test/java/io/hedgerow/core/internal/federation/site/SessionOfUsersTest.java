@@ -18,22 +18,22 @@ import io.hedgerow.core.study.CommunicationPolicy;
 import io.hedgerow.core.study.Study;
 import org.junit.jupiter.api.Test;
 
-class SessionOfPersonsTest {
+class SessionOfUsersTest {
 
     /** Rows that know no persons cannot be counted by person: refused before the ledger hears of the study. */
     @Test
-    void session_whenTheGateProtectsPersonsAndTheRowsKnowNone_isRefused_andNothingIsReserved() {
+    void session_whenTheGateProtectsUsersAndTheRowsKnowNone_isRefused_andNothingIsReserved() {
         Study study = Fixtures.study(2, 5, 1, CommunicationPolicy.exact());
         InMemoryLedgerForSimulation ledger = new InMemoryLedgerForSimulation();
         SiteData data = SiteData.of(new DatasetIdentity("a"), Fixtures.rows());
         PrivacyGate gate = PrivacyGate.enforcing(
-                ledger, data.identity(), new PrivacyUnit.PersonUnit("patient"), Adjacency.REPLACE_ONE);
+                ledger, data.identity(), new PrivacyUnit.UserUnit("patient"), Adjacency.REPLACE_ONE);
         ScriptedSolver solver = new ScriptedSolver(1);
         InsecurePlainUpload uploads = new InsecurePlainUpload(study);
         PolicyRefusedException refused = assertThrows(
                 PolicyRefusedException.class,
                 () -> new SiteSession(new SiteId("a"), study, data, gate, solver, uploads));
-        assertTrue(String.valueOf(refused.getMessage()).contains("PersonRows.of(rows, \"patient\")"));
+        assertTrue(String.valueOf(refused.getMessage()).contains("UserRows.of(rows, \"patient\")"));
         assertEquals(0, ledger.recorded().size());
     }
 }

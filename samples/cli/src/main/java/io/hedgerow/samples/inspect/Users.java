@@ -14,12 +14,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Individuals with several rows in a file. Not private. */
-final class Persons {
+final class Users {
 
     /** A key has more values than a group of rows such as a ward. */
     private static final int GROUPS = 50;
 
-    private Persons() {}
+    private Users() {}
 
     /** The column that says whose a row is, if individuals have several rows. */
     static Optional<SeenColumn> column(SeenFile file, @Nullable String said) {
@@ -62,10 +62,10 @@ final class Persons {
         return runs <= 1.1 * column.levels().size() && values.length >= 1.5 * runs;
     }
 
-    static Optional<Remark> remark(SeenFile file, SeenColumn person) {
+    static Optional<Remark> remark(SeenFile file, SeenColumn user) {
         Map<Double, List<Integer>> rows = new HashMap<>();
-        for (int t = 0; t < person.values().length; t++) {
-            rows.computeIfAbsent(person.values()[t], unseen -> new ArrayList<>())
+        for (int t = 0; t < user.values().length; t++) {
+            rows.computeIfAbsent(user.values()[t], unseen -> new ArrayList<>())
                     .add(t);
         }
         rows.remove(Double.NaN);
@@ -74,7 +74,7 @@ final class Persons {
             return Optional.empty();
         }
         List<String> same = file.columns().stream()
-                .filter(column -> !column.name().equals(person.name())
+                .filter(column -> !column.name().equals(user.name())
                         && !column.isConstant()
                         && column.kind() != SeenColumn.Kind.EMPTY)
                 .filter(column -> rows.values().stream()
@@ -93,7 +93,7 @@ final class Persons {
                 Weight.WRONG,
                 "repeated-person",
                 List.of(file.name()),
-                List.of(person.name()),
+                List.of(user.name()),
                 Words.count(rows.size(), "individual") + " in " + Words.count(file.keptRows(), "row") + ", with up to "
                         + most + " rows each"
                         + (same.isEmpty() ? "" : "; equal in all rows of an individual: " + String.join(", ", same)),
@@ -101,6 +101,6 @@ final class Persons {
                 "rows of one individual are alike: they count as independent ones, and everything looks surer than it"
                         + " is; with a budget, protecting rows does not protect individuals",
                 "write one row for each individual, or learn a series with " + Algorithm.USUAL_OF_SERIES
-                        + " --realisation " + person.name() + "; with a budget protect unit=" + person.name()));
+                        + " --realisation " + user.name() + "; with a budget protect unit=" + user.name()));
     }
 }
