@@ -134,8 +134,7 @@ class OutsideCategoriesTest {
                 .toArray();
         EdgeKnowledge none = EdgeKnowledge.none(d);
         SetScores pooled = SetScores.of(none, new PooledCounts(levels, rows, new BdeuScore(1, 1)), 0);
-        WeightMatrix anchor =
-                EdgeShare.search(none, pooled, 1).search().marks();
+        WeightMatrix anchor = EdgeShare.search(none, pooled, 1).search().marks();
         WeightMatrix truth = network.dag().weights();
         assertTrue(distance(found.network(), truth) <= distance(anchor, truth) + 1, name + ", seed " + seed);
     }

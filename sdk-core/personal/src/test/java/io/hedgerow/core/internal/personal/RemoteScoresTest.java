@@ -8,10 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.internal.personal.PersonalFamilies.Family;
 import io.hedgerow.core.internal.random.SearchRandom;
 import io.hedgerow.core.internal.search.climb.GraphClimb;
-import io.hedgerow.core.internal.search.climb.RestartedClimb;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.GivenEdges;
 import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.posterior.GraphSearch;
 import io.hedgerow.core.internal.search.score.FamilyScores;
 import io.hedgerow.core.internal.search.score.HyperParameters;
 import io.hedgerow.core.internal.search.score.LocalScores;
@@ -106,8 +106,8 @@ class RemoteScoresTest {
         PersonalFamilies families = new PersonalFamilies(LAYOUT);
         for (int set : new int[] {0, 3}) {
             RemoteScores remote = new RemoteScores(knowledge);
-            ParentSets found =
-                    RestartedClimb.search(remote.of(set), knowledge.requiredParents(), new SearchRandom(set));
+            ParentSets found = GraphSearch.of(knowledge, remote.of(set), new SearchRandom(set))
+                    .search();
             List<Family> missing = remote.missing();
             int rounds = 0;
             while (!missing.isEmpty()) {
@@ -116,7 +116,8 @@ class RemoteScoresTest {
                 for (int k = 0; k < asked.size(); k++) {
                     remote.learn(asked.get(k), families.summed(sum, k));
                 }
-                found = RestartedClimb.search(remote.of(set), knowledge.requiredParents(), new SearchRandom(set));
+                found = GraphSearch.of(knowledge, remote.of(set), new SearchRandom(set))
+                        .search();
                 missing = remote.missing();
                 assertTrue(rounds++ < 60, "does not end");
             }
@@ -152,7 +153,8 @@ class RemoteScoresTest {
                     }
                 }
             };
-            ParentSets direct = RestartedClimb.search(all, knowledge.requiredParents(), new SearchRandom(set));
+            ParentSets direct =
+                    GraphSearch.of(knowledge, all, new SearchRandom(set)).search();
             assertEquals(new GraphClimb(all, direct).score(), new GraphClimb(all, found).score(), 1e-8);
             assertTrue(found.positionOf(2, 0) >= 0 && found.positionOf(3, 1) < 0);
         }

@@ -343,6 +343,23 @@ public final class GraphClimb {
         }
     }
 
+    /** Reverses random edges, except those that would close a cycle or leave a score infinite. */
+    void reverse(SearchRandom random, int count) {
+        int edges = parents.edgeCount(); // as many after a reversal as before
+        for (int done = 0; edges > 0 && done < count; done++) {
+            int chosen = random.nextInt(edges);
+            int j = 0;
+            while (chosen >= parents.count(j)) {
+                chosen -= parents.count(j++);
+            }
+            int i = parents.parent(j, chosen);
+            if (reversible(i, j) && canTurn(i, j)) {
+                toggle(i, j);
+                toggle(j, i);
+            }
+        }
+    }
+
     /** Whether both variables keep a finite score when i → j is reversed. */
     private boolean canTurn(int i, int j) {
         int[] left = parents.of(j);

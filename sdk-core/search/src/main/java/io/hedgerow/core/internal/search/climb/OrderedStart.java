@@ -55,10 +55,6 @@ public final class OrderedStart {
         }
     }
 
-    static ParentSets parents(int variables, double[] s, DecomposableScore score, int maxParents) {
-        return new OrderedStart(EdgeKnowledge.none(variables), s).parents(score, maxParents);
-    }
-
     public ParentSets parents(DecomposableScore score, int maxParents) {
         ParentSets parents = new ParentSets(d, maxParents);
         for (int target : order) {

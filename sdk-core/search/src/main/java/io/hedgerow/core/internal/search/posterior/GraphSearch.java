@@ -8,7 +8,6 @@ import io.hedgerow.core.internal.search.chain.StructureChain;
 import io.hedgerow.core.internal.search.climb.BestOrder;
 import io.hedgerow.core.internal.search.climb.EquivalenceSearch;
 import io.hedgerow.core.internal.search.climb.GraphClimb;
-import io.hedgerow.core.internal.search.climb.RestartedClimb;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.score.FamilyScores;
@@ -18,9 +17,9 @@ import java.util.List;
 
 /**
  * The search for the best graph by scores of families, and for the posterior over graphs: climbs with restarts from
- * given starts, single climbs from those of the {@link ScorePolicy}, in the last round a search over equivalence classes
- * and best orders, and after each round the scores that follow from the best graph. Chains go on from there. Every
- * method of moments, tables or curves has a policy, and no search of its own.
+ * given starts, single climbs from those of the {@link ScorePolicy}, in the last round a search over equivalence
+ * classes and best orders, and after each round the scores that follow from the best graph. Chains go on from there.
+ * Every method of moments, tables or curves has a policy, and no search of its own.
  *
  * <p>Deterministic for a seed. Not thread-safe.
  *
@@ -113,7 +112,7 @@ public final class GraphSearch<S extends FamilyScores> {
     }
 
     private ParentSets restarted(ParentSets start) {
-        return RestartedClimb.search(scores(), start, random);
+        return policy.restarts().search(scores(), start, random);
     }
 
     private void climb(ParentSets start) {

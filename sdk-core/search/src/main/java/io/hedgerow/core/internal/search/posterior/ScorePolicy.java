@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.search.posterior;
 
+import io.hedgerow.core.internal.search.climb.RestartedClimb;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.score.FamilyScores;
 import java.util.List;
 
 /**
- * What a {@link GraphSearch} asks of the scores that it compares graphs by: how they follow from the best graph, such as
- * by the share of pairs with an edge or by one noise variance (empirical Bayes), and which searches suit them.
+ * What a {@link GraphSearch} asks of the scores that it compares graphs by: how they follow from the best graph, such
+ * as by the share of pairs with an edge or by one noise variance (empirical Bayes), and which searches suit them.
  *
  * @param <S> the scores
  */
@@ -18,6 +19,11 @@ public interface ScorePolicy<S extends FamilyScores> {
 
     /** The scores as they are now. */
     S scores();
+
+    /** How climbs are restarted. */
+    default RestartedClimb restarts() {
+        return RestartedClimb.WALKS_AND_KICKS;
+    }
 
     /** The number of rounds, at most. */
     default int rounds() {

@@ -113,7 +113,8 @@ class GraphClimbEndsTest {
                             : -size + 2 * (1 + size / 1e3) * lie.nextGaussian();
                 }
             };
-            requireRise(scores, RestartedClimb.search(scores, ParentSets.empty(D), new SearchRandom(seed)));
+            requireRise(
+                    scores, RestartedClimb.WALKS_AND_KICKS.search(scores, ParentSets.empty(D), new SearchRandom(seed)));
         }
     }
 
@@ -135,7 +136,8 @@ class GraphClimbEndsTest {
                     return super.foretold(target, sorted(changed));
                 }
             };
-            requireRise(scores, RestartedClimb.search(scores, ParentSets.empty(D), new SearchRandom(seed)));
+            requireRise(
+                    scores, RestartedClimb.WALKS_AND_KICKS.search(scores, ParentSets.empty(D), new SearchRandom(seed)));
         }
     }
 
@@ -149,7 +151,7 @@ class GraphClimbEndsTest {
             Arrays.setAll(a, k -> k % (D + 1) == 0 ? 1 : random.nextInt(4) == 0 ? 0.8 * random.nextGaussian() : 0);
             LocalScores scores =
                     new LocalScores(EdgeKnowledge.none(D), BicScore.of(D, a, 20 * size), new double[D * D]);
-            RestartedClimb.search(counted(scores), ParentSets.empty(D), new SearchRandom(seed));
+            RestartedClimb.WALKS_AND_KICKS.search(counted(scores), ParentSets.empty(D), new SearchRandom(seed));
         }
     }
 

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.internal.search.climb.HillClimbing.SearchResult;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.score.EqualVarianceScore;
 import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
@@ -27,7 +27,7 @@ class OrderedStartTest {
     void parents_onExactMomentsOfEqualVarianceModels_areTheTrueOnes() {
         for (long seed = 1; seed <= 20; seed++) {
             LinearSem model = dense(seed);
-            ParentSets parents = OrderedStart.parents(30, model.covariance(), SCORE, 29);
+            ParentSets parents = new OrderedStart(EdgeKnowledge.none(30), model.covariance()).parents(SCORE, 29);
             for (int j = 0; j < 30; j++) {
                 for (int i = 0; i < 30; i++) {
                     assertEquals(model.weights().hasEdge(i, j), parents.positionOf(j, i) >= 0, "seed " + seed);
@@ -40,7 +40,7 @@ class OrderedStartTest {
     void parents_whenMoreAreMissedThanThereIsRoomFor_areTheMostMissed() {
         // x4 = x1 + 2 x2 + 3 x3 + noise, all noises 1.
         double[] s = {1, 0, 0, 1, 0, 1, 0, 2, 0, 0, 1, 3, 1, 2, 3, 15};
-        ParentSets parents = OrderedStart.parents(4, s, SCORE, 2);
+        ParentSets parents = new OrderedStart(EdgeKnowledge.none(4), s).parents(SCORE, 2);
         assertEquals(2, parents.count(3));
         assertEquals(2, parents.parent(3, 0));
         assertEquals(1, parents.parent(3, 1));
@@ -52,12 +52,7 @@ class OrderedStartTest {
         int[] order = OrderedStart.order(3, new int[] {0, 1, 2}, s);
         Arrays.sort(order);
         assertArrayEquals(IntStream.range(0, 3).toArray(), order);
-        assertTrue(HillClimbing.once()
-                        .withSecondStart()
-                        .withRestarts(20, 1)
-                        .search(3, s, SCORE)
-                        .score()
-                > 0);
+        assertTrue(RegressionClimb.thorough(3, s, SCORE, 2, 1).score() > 0);
     }
 
     @Test
@@ -66,10 +61,8 @@ class OrderedStartTest {
         for (long seed = 1; seed <= 20; seed++) {
             LinearSem model = dense(seed);
             double[] s = model.covariance();
-            double once =
-                    HillClimbing.once().withMaxParents(29).search(30, s, SCORE).score();
-            SearchResult both =
-                    HillClimbing.once().withMaxParents(29).withSecondStart().search(30, s, SCORE);
+            double once = RegressionClimb.once(30, s, SCORE, 29).score();
+            RegressionClimb both = RegressionClimb.ordered(30, s, SCORE, 29);
             // The score of the truth: all residual variances are 1 and an edge costs 0.01.
             assertEquals(30 + 0.01 * 60, both.score(), 1e-9, "seed " + seed);
             better += both.score() < once - 1e-9 ? 1 : 0;

@@ -2,18 +2,26 @@
 package io.hedgerow.dp.internal.denoise.search;
 
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.search.climb.HillClimbing;
+import io.hedgerow.core.internal.random.SearchRandom;
+import io.hedgerow.core.internal.search.climb.OrderedStart;
+import io.hedgerow.core.internal.search.climb.RestartedClimb;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.posterior.GraphSearch;
+import io.hedgerow.core.internal.search.posterior.ScorePolicy;
+import io.hedgerow.core.internal.search.regression.ParentFit;
 import io.hedgerow.core.internal.search.score.DecomposableScore;
 import io.hedgerow.core.internal.search.score.EqualVarianceScore;
+import io.hedgerow.core.internal.search.score.RegressionScores;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Finds networks to start a fit from: hill climbing with regressions on the noisy matrix, at several prices. Prices and
- * floor are multiples of a noise variance that is itself estimated as the median of the residual variances, so that the
- * units of the rows do not matter.
+ * Finds networks to start a fit from, by regressions on the noisy matrix at several prices: of single climbs from no
+ * edges, and of a {@link GraphSearch} that knows the order in which conditional variances grow, too. Prices and floor
+ * are multiples of a noise variance that is itself estimated as the median of the residual variances, so that the units
+ * of the rows do not matter.
  */
 final class GramStarts {
 
@@ -30,6 +38,7 @@ final class GramStarts {
     private final double[] deviation;
     private final int maxParents;
     private final EdgeKnowledge known;
+    private final EdgeKnowledge nothing;
 
     /** {@code s}: [d, d] in units in which noise variances are comparable; {@code deviation}: of the noise of S_ij. */
     GramStarts(int d, double[] s, double[] deviation, int maxParents, EdgeKnowledge known) {
@@ -38,30 +47,52 @@ final class GramStarts {
         this.deviation = deviation;
         this.maxParents = maxParents;
         this.known = known;
+        this.nothing = EdgeKnowledge.none(d);
     }
 
     List<WeightMatrix> networks(boolean ownUnits) {
         List<WeightMatrix> networks = new ArrayList<>();
         double scale = ownUnits ? 1 : scale();
+        OrderedStart ordered = new OrderedStart(nothing, s);
         for (double price : PRICES) {
             for (double noisePrice : NOISE_PRICES) {
-                DecomposableScore score = ownUnits
-                        ? new LogScore(price, noisePrice)
-                        : EqualVarianceScore.ofEdges(d, prices(scale, price, noisePrice), FLOOR * scale);
-                HillClimbing climbing = HillClimbing.once().withMaxParents(maxParents);
-                add(networks, climbing.search(d, s, score).network());
-                add(
-                        networks,
-                        climbing.withSecondStart()
-                                .withRestarts(20, 1)
-                                .search(d, s, score)
-                                .network());
+                DecomposableScore score =
+                        ownUnits ? new LogScore(price, noisePrice) : equalVariances(scale, price, noisePrice);
+                GraphSearch<RegressionScores> search = search(score, scale);
+                ParentSets climbed = climbed(search);
+                add(networks, climbed);
+                search.draft(climbed, List.of(ordered.parents(score, maxParents)));
+                add(networks, search.search());
             }
         }
         return networks;
     }
 
-    private static void add(List<WeightMatrix> networks, WeightMatrix network) {
+    private GraphSearch<RegressionScores> search(DecomposableScore score, double scale) {
+        RegressionScores scores = new RegressionScores(d, s, score, maxParents, scale);
+        return GraphSearch.of(new Priced(nothing, scores), new SearchRandom(1));
+    }
+
+    /** Fixed prices. */
+    private record Priced(EdgeKnowledge knowledge, RegressionScores scores) implements ScorePolicy<RegressionScores> {
+        @Override
+        public RestartedClimb restarts() {
+            return RestartedClimb.REVERSALS;
+        }
+    }
+
+    /** The graph of a single climb from no edges. */
+    private ParentSets climbed(GraphSearch<RegressionScores> search) {
+        ParentSets none = new ParentSets(d, maxParents);
+        return search.draft(none, List.of(none));
+    }
+
+    private DecomposableScore equalVariances(double scale, double price, double noisePrice) {
+        return EqualVarianceScore.ofEdges(d, prices(scale, price, noisePrice), FLOOR * scale);
+    }
+
+    private void add(List<WeightMatrix> networks, ParentSets graph) {
+        WeightMatrix network = ParentFit.weights(d, s, graph);
         if (!networks.contains(network)) {
             networks.add(network);
         }
@@ -71,11 +102,8 @@ final class GramStarts {
     double scale() {
         double scale = median(marginals());
         for (int pass = 0; pass < 6; pass++) {
-            WeightMatrix network = HillClimbing.once()
-                    .withMaxParents(maxParents)
-                    .search(d, s, EqualVarianceScore.ofEdges(d, prices(scale, 0.1, 25), FLOOR * scale))
-                    .network();
-            double next = median(residuals(network));
+            ParentSets climbed = climbed(search(equalVariances(scale, 0.1, 25), scale));
+            double next = median(residuals(ParentFit.weights(d, s, climbed)));
             if (!(next > 0) || next > 0.98 * scale) {
                 break;
             }

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Climbs on a matrix end where what was foretold is not what comes. One that does not is stopped by a count. */
-class ClimberEndsTest {
+class RegressionClimbEndsTest {
 
     private static final int D = 4;
     private static final int MOST_FITS = 1_000_000;
@@ -91,10 +91,7 @@ class ClimberEndsTest {
         for (long seed = 1; seed <= 50; seed++) {
             double[] s = LinearSem.of(new ErdosRenyi(D, 5).generate(seed), Noise.GAUSSIAN)
                     .covariance();
-            double score = HillClimbing.once()
-                    .withSecondStart()
-                    .withRestarts(5, seed)
-                    .search(D, s, new Stairs(s, size, seed))
+            double score = RegressionClimb.thorough(D, s, new Stairs(s, size, seed), D, seed)
                     .score();
             assertTrue(score >= D * size, "the least of all terms");
         }
@@ -135,7 +132,7 @@ class ClimberEndsTest {
                     return 0.1;
                 }
             };
-            HillClimbing.SearchResult result = HillClimbing.once().search(2, s, score);
+            RegressionClimb result = RegressionClimb.once(2, s, score, 1);
             assertEquals(0, result.network().edgeCount(), "seed " + seed);
             assertEquals(1, result.score());
         }
@@ -155,12 +152,11 @@ class ClimberEndsTest {
                 return 0;
             }
         };
-        HillClimbing search = HillClimbing.once();
         double[] s = {1, 0, 0, 1};
         assertEquals(
                 "the score of variable 1, counted from 0, must be a number or -Infinity, was NaN:"
                         + " sums of squares and products must be those of rows",
-                assertThrows(IllegalArgumentException.class, () -> search.search(2, s, nonsense))
+                assertThrows(IllegalArgumentException.class, () -> RegressionClimb.once(2, s, nonsense, 1))
                         .getMessage());
     }
 }

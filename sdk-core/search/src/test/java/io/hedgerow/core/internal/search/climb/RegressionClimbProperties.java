@@ -4,7 +4,6 @@ package io.hedgerow.core.internal.search.climb;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.internal.search.climb.HillClimbing.SearchResult;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.graph.Reachability;
 import io.hedgerow.core.internal.search.score.DecomposableScore;
@@ -20,7 +19,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 
-class HillClimbingProperties {
+class RegressionClimbProperties {
 
     /** Exact moments plus symmetric noise: indefinite when the noise is large. */
     private static double[] noisy(int d, long seed, double noise) {
@@ -42,16 +41,14 @@ class HillClimbingProperties {
             @ForAll @IntRange(min = 2, max = 12) int d,
             @ForAll @IntRange(min = 1, max = 6) int maxParents,
             @ForAll @DoubleRange(min = 0, max = 3) double noise,
-            @ForAll @IntRange(min = 0, max = 5) int restarts,
+            @ForAll boolean restarts,
             @ForAll long seed) {
         double[] s = noisy(d, seed, noise);
         EqualVarianceScore score = EqualVarianceScore.of(0.1, 0.5);
 
-        SearchResult result = HillClimbing.once()
-                .withMaxParents(maxParents)
-                .withSecondStart()
-                .withRestarts(restarts, seed)
-                .search(d, s, score);
+        RegressionClimb result = restarts
+                ? RegressionClimb.thorough(d, s, score, maxParents, seed)
+                : RegressionClimb.ordered(d, s, score, maxParents);
 
         boolean[][] edge = DirectScore.edges(result.network());
         assertTrue(DirectScore.acyclic(edge));
@@ -72,10 +69,7 @@ class HillClimbingProperties {
         double[] s = noisy(d, seed, 0);
         DecomposableScore score = bic ? new GaussianBic(200) : EqualVarianceScore.of(0.05, 0.5);
 
-        SearchResult result = HillClimbing.once()
-                .withMaxParents(maxParents)
-                .withRestarts(2, seed)
-                .search(d, s, score);
+        RegressionClimb result = RegressionClimb.thorough(d, s, score, maxParents, seed);
 
         boolean[][] edge = DirectScore.edges(result.network());
         double own = DirectScore.of(edge, s, score);

@@ -4,10 +4,14 @@ package io.hedgerow.samples.benchmark;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.catalogue.SortAndRegress;
-import io.hedgerow.core.internal.search.climb.HillClimbing;
-import io.hedgerow.core.internal.search.climb.HillClimbing.SearchResult;
+import io.hedgerow.core.internal.random.SearchRandom;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.posterior.GraphSearch;
 import io.hedgerow.core.internal.search.regression.MomentMatrix;
 import io.hedgerow.core.internal.search.score.EqualVarianceScore;
+import io.hedgerow.core.internal.search.score.RegressionScores;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -25,7 +29,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * How long does one climb take on pooled moments, and a search with restarts, compared with sorting by variance and
  * regressing?
  *
- * <p>{@code java -jar samples/lab/target/bench/benchmarks.jar HillClimbingBenchmark}
+ * <p>{@code java -jar samples/lab/target/bench/benchmarks.jar RegressionClimbBenchmark}
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -33,7 +37,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 @Fork(1)
-public class HillClimbingBenchmark {
+public class RegressionClimbBenchmark {
+
+    private static final int MOST_PARENTS = 8;
 
     /** Number of variables. */
     @Param({"50", "200"})
@@ -41,7 +47,7 @@ public class HillClimbingBenchmark {
 
     private double[] moments = new double[0];
     private long rows = 1;
-    private EqualVarianceScore score = EqualVarianceScore.of(1, 0);
+    private double unit = 1;
 
     /** Pools the moments of eight sites. */
     @Setup
@@ -49,8 +55,16 @@ public class HillClimbingBenchmark {
         var pooled = new ShortRun(variables).pooled();
         rows = pooled.rows();
         moments = pooled.secondMoment(Centring.LOCAL_MEAN);
-        double unit = MomentMatrix.smallestVariance(variables, moments);
-        score = EqualVarianceScore.of(unit * EqualVarianceScore.DEFAULT_TAU, unit * EqualVarianceScore.DEFAULT_FLOOR);
+        unit = MomentMatrix.smallestVariance(variables, moments);
+    }
+
+    private GraphSearch<RegressionScores> search() {
+        EqualVarianceScore score =
+                EqualVarianceScore.of(unit * EqualVarianceScore.DEFAULT_TAU, unit * EqualVarianceScore.DEFAULT_FLOOR);
+        return GraphSearch.of(
+                EdgeKnowledge.none(variables),
+                new RegressionScores(variables, moments, score, MOST_PARENTS, unit),
+                new SearchRandom(1));
     }
 
     /**
@@ -59,18 +73,19 @@ public class HillClimbingBenchmark {
      * @return the graph of one climb
      */
     @Benchmark
-    public SearchResult once() {
-        return HillClimbing.once().search(variables, moments, score);
+    public ParentSets once() {
+        ParentSets empty = new ParentSets(variables, MOST_PARENTS);
+        return search().draft(empty, List.of(empty));
     }
 
     /**
-     * The question with a second start and 20 restarts.
+     * The question with restarts.
      *
      * @return the best graph
      */
     @Benchmark
-    public SearchResult thorough() {
-        return HillClimbing.once().withSecondStart().withRestarts(20, 1).search(variables, moments, score);
+    public ParentSets thorough() {
+        return search().search(List.of(new ParentSets(variables, MOST_PARENTS)));
     }
 
     /**
