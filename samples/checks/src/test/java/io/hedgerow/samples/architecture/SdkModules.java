@@ -61,7 +61,8 @@ final class SdkModules {
     /** The packages that modules of the SDK other than these and the transport export, to whomever. */
     static String[] packagesOfOthers(Set<String> modules) {
         return ALL.values().stream()
-                .filter(module -> !modules.contains(module.name()) && !module.name().equals(ROOT + "transport"))
+                .filter(module ->
+                        !modules.contains(module.name()) && !module.name().equals(ROOT + "transport"))
                 .flatMap(module -> module.exports().stream())
                 .map(ModuleDescriptor.Exports::source)
                 .toArray(String[]::new);

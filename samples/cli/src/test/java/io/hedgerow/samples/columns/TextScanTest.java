@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.internal.columns.ColumnScan;
 import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.internal.columns.ColumnScan;
 import io.hedgerow.samples.cli.CountedFiles;
 import java.io.IOException;
 import java.nio.file.Files;

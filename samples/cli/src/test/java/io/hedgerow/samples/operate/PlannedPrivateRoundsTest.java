@@ -211,8 +211,7 @@ class PlannedPrivateRoundsTest {
             same.requireAllowed(method.study(), method.solver(NORTH));
             SitePolicy users = policy(new PrivacyUnit.UserUnit("patient_id"), adjacency);
             String refused = assertThrows(
-                            PolicyRefusedException.class,
-                            () -> PlannedMethod.requireSame(plan, method, NORTH, users))
+                            PolicyRefusedException.class, () -> PlannedMethod.requireSame(plan, method, NORTH, users))
                     .getMessage();
             assertTrue(refused.contains("protects users, by column patient_id, the plan protects single"), refused);
             assertThrows(
@@ -222,8 +221,7 @@ class PlannedPrivateRoundsTest {
                 plan(algorithm, new PlannedPrivacy.Budget(EPSILON, DELTA, record, Adjacency.ZERO_OUT), false);
         assertThrows(
                 PolicyRefusedException.class,
-                () -> PlannedMethod.requireSame(
-                        promisesLess, method, NORTH, policy(record, Adjacency.REPLACE_ONE)));
+                () -> PlannedMethod.requireSame(promisesLess, method, NORTH, policy(record, Adjacency.REPLACE_ONE)));
     }
 
     @Test

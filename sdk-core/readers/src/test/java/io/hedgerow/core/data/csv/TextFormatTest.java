@@ -73,6 +73,7 @@ class TextFormatTest {
         assertThrows(
                 DataException.class,
                 () -> read(format.rows(file, List.of("who", "x"), MissingValues.SKIP_ROW, Map.of())));
-        assertEquals(2, read(format.rows(file, List.of("x"), MissingValues.SKIP_ROW)).size());
+        assertEquals(
+                2, read(format.rows(file, List.of("x"), MissingValues.SKIP_ROW)).size());
     }
 }
