@@ -13,8 +13,7 @@ module io.hedgerow.readers {
 
     // For other modules of the SDK and the command line only.
     exports io.hedgerow.core.data.csv.internal to
-            io.hedgerow.dp,
-            io.hedgerow.samples;
+            io.hedgerow.dp;
     exports io.hedgerow.core.internal.columns to
             io.hedgerow.inspect,
             io.hedgerow.samples;

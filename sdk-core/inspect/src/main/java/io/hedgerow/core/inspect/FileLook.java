@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What one file alone shows: cells, kinds, rows and their order. Not private. */
+/** The findings of one file alone: its cells, kinds of columns, rows and their order. Not private. */
 final class FileLook {
 
     /** A column with more values than one for so many rows tells rows apart. */

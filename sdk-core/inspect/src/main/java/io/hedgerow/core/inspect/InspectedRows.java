@@ -110,7 +110,7 @@ public final class InspectedRows {
         return csv.isPresent();
     }
 
-    /** Of a CSV file. */
+    /** {@return the separator of a CSV file; empty of other rows} */
     Optional<CsvSeparator> separator() {
         return csv.map(CsvRowSource::separator);
     }

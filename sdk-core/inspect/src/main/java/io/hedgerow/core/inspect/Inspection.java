@@ -21,7 +21,7 @@ import java.util.function.UnaryOperator;
  */
 public final class Inspection {
 
-    /** What no one may forget about such a look. */
+    /** The warning that stands on every form of a look. */
     static final String FOR_THE_SITE =
             "computed from rows without noise: for people who may see the rows, on this machine; do not send it"
                     + " anywhere";

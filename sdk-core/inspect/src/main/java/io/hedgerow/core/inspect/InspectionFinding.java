@@ -25,7 +25,7 @@ public record InspectionFinding(
 
     /** How bad a finding is, the worst first. */
     public enum Weight {
-        /** What is learned would be wrong. */
+        /** A network that is learned would be wrong. */
         WRONG,
         /** Learning ends with a message. */
         REFUSED,
@@ -55,7 +55,7 @@ public record InspectionFinding(
     }
 
     /**
-     * What to do about a finding.
+     * The remedy of a finding.
      *
      * @param text for people
      * @param accepts the column whose suggestions mend it, once {@link Inspection#accept} has made them lines of the

@@ -21,14 +21,14 @@ final class LevelWords {
             Set.of("y", "yes", "true", "t", "j", "ja", "oui"),
             Set.of("n", "no", "false", "nein", "non"));
 
-    /** What does not tell levels apart: all but letters, digits, and signs at an end, as in ER+ and &lt;5. */
+    /** Characters that do not tell levels apart: all but letters, digits, and signs at an end, as in ER+ and &lt;5. */
     private static final Pattern DECORATION =
             Pattern.compile("[^\\p{L}\\p{N}<>\u2264\u2265+-]+|(?<=[\\p{L}\\p{N}])[+-]+(?=[\\p{L}\\p{N}])");
 
     private LevelWords() {}
 
     /**
-     * What levels are called in the reference, for those that are called otherwise.
+     * The names of levels in the reference, for those that have other names.
      *
      * @param safe that differ by case and blanks, or by well-known words for sex, and for yes and no
      * @param likely that differ by signs between letters and digits, or are the beginning of one level

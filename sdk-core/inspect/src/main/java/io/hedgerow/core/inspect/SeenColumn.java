@@ -61,7 +61,7 @@ final class SeenColumn {
         }
     }
 
-    /** What its texts say of a column. */
+    /** {@return the kind of a column by its texts} */
     static Kind kind(String name, ColumnTexts texts) {
         ColumnScan scan = new ColumnScan(List.of(texts));
         if (scan.isEmpty()) {

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What files show beside each other, and the mapping file of each. Not private. */
+/** The findings of files beside each other, and the mapping file of each. Not private. */
 final class SiteLook {
 
     private static final String LOOK_AND_ACCEPT = "look, and accept the suggestion in the mapping file";
@@ -32,7 +32,7 @@ final class SiteLook {
         this.drafts = files.stream().map(MappingDraft::new).toList();
     }
 
-    /** What was found, and a mapping for each file in their order. */
+    /** The findings, and a mapping for each file in their order. */
     record Found(List<InspectionFinding> remarks, List<MappingDraft> drafts) {}
 
     /** Looks at all files together; users have the name of the column that says whose a row is, where there is one. */
@@ -95,7 +95,7 @@ final class SiteLook {
         });
     }
 
-    /** What is no variable: identifiers, empty columns, and columns with one value at all sites. */
+    /** Leaves out what is no variable: identifiers, empty columns, and columns with one value at all sites. */
     private void leaveOut(List<ColumnGroup> groups, Map<SeenFile, String> users) {
         for (ColumnGroup group : List.copyOf(groups)) {
             boolean key = group.columns().entrySet().stream()

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What makes numbers of one unit numbers of another: {@code multiply · x + add}; the words are the two units. */
+/** A conversion of numbers from one unit to another: {@code multiply · x + add}; the words are the two units. */
 record UnitFactor(double multiply, double add, String words) {
 
     private static final List<UnitFactor> KNOWN = List.of(

@@ -2,7 +2,7 @@
 package io.hedgerow.dp.plan;
 
 /**
- * What is publicly known about a numeric variable of a study.
+ * The public knowledge about a numeric variable of a study.
  *
  * @param name of the variable
  * @param lowest its lowest possible value

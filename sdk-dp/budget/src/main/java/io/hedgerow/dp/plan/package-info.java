@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a private study says before it begins: its spending, and what that is expected to buy. */
+/** Statements of a private study before it begins: its spending, and the result that this is expected to buy. */
 @NullMarked
 package io.hedgerow.dp.plan;
 

@@ -8,7 +8,7 @@ import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableKind;
-import io.hedgerow.core.data.csv.internal.EndingCoding;
+import io.hedgerow.core.internal.columns.EndingCoding;
 import io.hedgerow.core.internal.text.KeyNames;
 import io.hedgerow.core.internal.text.NumberToken;
 import io.hedgerow.core.internal.text.Words;

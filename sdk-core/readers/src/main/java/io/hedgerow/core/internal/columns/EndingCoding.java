@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.data.csv.internal;
+package io.hedgerow.core.internal.columns;
 
 import io.hedgerow.core.data.VariableKind;
 
