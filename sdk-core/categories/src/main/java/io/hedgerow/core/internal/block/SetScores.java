@@ -9,10 +9,10 @@ import java.util.Optional;
 
 /**
  * Scores of variables and their parents by a {@link SetScore}, with log odds of edges: M(P ∪ T) − M(P) + Σ odds. A set
- * of parents of which M is not known scores −∞, or is judged by another evidence that knows all sets: with P_0, which
- * takes the variables of P, least number first, as long as M stays known, M(P_0 ∪ T) − M(P_0) + [G(P ∪ T) − G(P)] −
- * [G(P_0 ∪ T) − G(P_0)]. The latter is for a look at what else could be asked for, and not the same for all graphs of a
- * class. A set without a required parent or with a forbidden one scores −∞. Not thread-safe.
+ * of parents of which M is not known scores −∞, or is judged by another evidence that knows all sets: with the largest
+ * first part P_0 of P of which M is known, M(P_0 ∪ T) − M(P_0) + [G(P ∪ T) − G(P)] − [G(P_0 ∪ T) − G(P_0)]. The latter
+ * is for a look at what else could be asked for, and not the same for all graphs of a class. A set without a required
+ * parent or with a forbidden one scores −∞. Not thread-safe.
  */
 public final class SetScores implements SubsetScores {
 
@@ -105,13 +105,11 @@ public final class SetScores implements SubsetScores {
         if (guess.isEmpty()) {
             return Double.NEGATIVE_INFINITY;
         }
-        int[] ordered = Arrays.copyOf(parents, count);
-        Arrays.sort(ordered); // so that a set has one score
         int[] part = new int[count];
         int size = 0;
         double best = conditional(known, target, part, 0);
         for (int p = 0; p < count; p++) {
-            part[size] = ordered[p];
+            part[size] = parents[p];
             double more = conditional(known, target, part, size + 1);
             if (!Double.isNaN(more)) {
                 best = more;
