@@ -207,7 +207,9 @@ public final class PlannedMethod {
                     + plan.algorithm().id() + " does not state the spending of a site: its method must be a"
                     + " PrivateMethod");
         }
-        plan.privacy().budget().ifPresent(budget -> promising.requireSame(budget.promise(), site, policy));
+        plan.privacy()
+                .budget()
+                .ifPresent(budget -> PlannedSpending.requireSame(promising, budget.promise(), site, policy));
         return promising;
     }
 

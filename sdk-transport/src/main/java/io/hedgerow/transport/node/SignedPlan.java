@@ -28,9 +28,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A plan from a file, the signatures beside it, and the roster that goes with secure aggregation.
@@ -217,13 +220,29 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
     }
 
     private RowSource read(Path file, List<String> columns) {
-        return ServiceLoader.load(RowSource.FileFormat.class, RowSource.class.getClassLoader()).stream()
-                .map(ServiceLoader.Provider::get)
-                .filter(format -> format.endings().isEmpty())
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException(
-                        "no module on the path reads files of text: put hedgerow-readers on it"))
+        return textFormat(ServiceLoader.load(RowSource.FileFormat.class, RowSource.class.getClassLoader()).stream())
                 .rows(file, columns, missingValues(), levels(), keys());
+    }
+
+    /** The one format of text; a connector that cannot be loaded reads none. */
+    static RowSource.FileFormat textFormat(Stream<? extends Supplier<RowSource.FileFormat>> formats) {
+        List<RowSource.FileFormat> found = formats.flatMap(SignedPlan::loaded)
+                .filter(format -> format.endings().isEmpty())
+                .toList();
+        if (found.size() != 1) {
+            throw new IllegalStateException("one module on the path must read files of text, found "
+                    + found.stream().map(format -> format.getClass().getName()).toList()
+                    + ": leave hedgerow-readers alone on it");
+        }
+        return found.get(0);
+    }
+
+    private static Stream<RowSource.FileFormat> loaded(Supplier<RowSource.FileFormat> format) {
+        try {
+            return Stream.of(format.get());
+        } catch (ServiceConfigurationError e) {
+            return Stream.empty();
+        }
     }
 
     /** Rows that keep the column of their users, where users are protected. */

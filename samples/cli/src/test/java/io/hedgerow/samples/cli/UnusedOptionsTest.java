@@ -68,6 +68,8 @@ class UnusedOptionsTest {
                         + " | --rounds does not apply to --algorithm dp-gram, only to dp-fed-sparse",
                 "plan --rows 1000 --d 5 --sites 3 --privacy epsilon=1 --algorithm dp-fed-bnsl --local-iterations 5"
                         + " | --local-iterations does not apply to --algorithm dp-fed-bnsl, only to dp-fed-sparse",
+                "plan --rows 1000 --d 5 --sites 3 --privacy epsilon=1,delta=0.01 --algorithm dp-feature-gram"
+                        + " | the budget's delta must be below 1/rows = 0.00100, was 0.01",
                 "audit epsilon --rounds 3 | --rounds cannot be combined with the action epsilon, which reads --mechanism",
                 "audit reconstruct --unit person | --unit cannot be combined with the action reconstruct",
                 "audit reconstruct --data a.csv b.csv --rows 10 | --rows is for simulated rows, which --data replaces",

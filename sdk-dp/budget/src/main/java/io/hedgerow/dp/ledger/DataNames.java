@@ -15,16 +15,15 @@ import java.util.ServiceLoader;
 public interface DataNames {
 
     /**
-     * {@return the names of the module on the path that compares rows}
+     * {@return the names of the one module on the path that compares rows}
      *
-     * @throws IllegalStateException when there is none: without it no data set would be known again
+     * @throws IllegalStateException when there is none, or more than one: a second one could know no data set again
      */
     static DataNames ofModules() {
-        return ServiceLoader.load(DataNames.class, DataNames.class.getClassLoader())
-                .findFirst()
-                .orElseThrow(
-                        () -> new IllegalStateException("no module on the path knows data sets again, so nothing can be"
-                                + " charged: put hedgerow-dp on it"));
+        List<DataNames> found = ServiceLoader.load(DataNames.class, DataNames.class.getClassLoader()).stream()
+                .map(ServiceLoader.Provider::get)
+                .toList();
+        return OnlyModule.of(found, "knows data sets again", "hedgerow-dp");
     }
 
     /**

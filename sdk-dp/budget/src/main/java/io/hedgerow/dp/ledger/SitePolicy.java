@@ -31,7 +31,7 @@ import java.util.Optional;
  * @param unit the unit of privacy
  * @param adjacency the neighbouring relation
  * @param budget (ε, δ) of everything together, permanently; ε is at most 1000, δ is below 1/rows, or where users are
- *     protected at most {@link #LARGEST_DELTA_OF_PERSONS}
+ *     protected at most {@link #LARGEST_DELTA_OF_USERS}
  * @param cap the most that one study may take
  * @param accounting how events add up
  * @param minimumCohort the least number of sites in a study; at least 1
@@ -80,7 +80,7 @@ public record SitePolicy(
             "dp-pgcd", "dp-pgcd-laplace", "dp-gram", "dp-dynamic-gram", "dp-feature-gram", "dp-scale", "dp-fed-bnsl");
 
     /** The largest δ where users are protected, whose number a policy does not state: 1/n² for n = 10. */
-    public static final double LARGEST_DELTA_OF_PERSONS = 0.01;
+    public static final double LARGEST_DELTA_OF_USERS = 0.01;
 
     static final List<String> KEYS = List.of(
             "dataset",
@@ -166,11 +166,11 @@ public record SitePolicy(
      * @param delta of a budget
      * @param unit the unit of privacy
      * @param rows n of the data set; not used where users are protected
-     * @throws IllegalArgumentException when δ is 1/n or more, or above {@link #LARGEST_DELTA_OF_PERSONS}
+     * @throws IllegalArgumentException when δ is 1/n or more, or above {@link #LARGEST_DELTA_OF_USERS}
      */
     public static void requireSmall(double delta, PrivacyUnit unit, long rows) {
-        if (unit instanceof PrivacyUnit.UserUnit && !(delta <= LARGEST_DELTA_OF_PERSONS)) {
-            throw new IllegalArgumentException("the budget's delta must be at most " + LARGEST_DELTA_OF_PERSONS
+        if (unit instanceof PrivacyUnit.UserUnit && !(delta <= LARGEST_DELTA_OF_USERS)) {
+            throw new IllegalArgumentException("the budget's delta must be at most " + LARGEST_DELTA_OF_USERS
                     + " where users are protected, and should be below 1/users, was " + delta);
         }
         if (unit instanceof PrivacyUnit.RecordUnit && !(delta * rows < 1)) {

@@ -48,18 +48,19 @@ public interface PlannedSpending {
      * Refuses a study that protects another unit than the data set's policy: its ledger would be charged for another
      * promise. Refuses one that counts on another number of rows, too: noise would not fit, and the data would be
      * refused after they were paid for. A policy does not state the number of users, which is compared when the data
-     * are open.
+     * are open. No method can replace this rule.
      *
+     * @param study that is planned
      * @param promised by the plan
      * @param site the site of the rows
      * @param policy of its data set
      * @throws PolicyRefusedException when the unit or the numbers differ, or the plan's adjacency does not imply the
      *     policy's
      */
-    default void requireSame(PrivacyPromise promised, SiteId site, SitePolicy policy) {
+    static void requireSame(PlannedSpending study, PrivacyPromise promised, SiteId site, SitePolicy policy) {
         policy.requirePromised(promised.unit(), promised.adjacency());
         policy.requireNoise(promised.noise(), "the plan");
-        OptionalLong planned = rows(site);
+        OptionalLong planned = study.rows(site);
         if (planned.isPresent() && planned.getAsLong() != policy.rows()) {
             throw new PolicyRefusedException("the plan counts on " + planned.getAsLong()
                     + " rows of this site, its policy says " + policy.rows()

@@ -88,7 +88,8 @@ final class ClosedFormRounds implements PrivateRounds {
     /** The options with what the draws of the release leave of δ. */
     private ReleaseOptions options(Study study, SiteUnits units, PrivacyBudget budget) {
         int d = study.schema().size();
-        return rows.released(units, d, NoiseSource.lawOf(noise).left(budget, DpClosedFormSolver.draws(d)));
+        return ReleaseMethod.options(
+                rows, units, d, NoiseSource.lawOf(noise).left(budget, DpClosedFormSolver.draws(d)));
     }
 
     @Override

@@ -139,8 +139,8 @@ record PrivateMomentsMethod(
         int sharing = terms.noiseSharedBy().orElse(1);
         Map<SiteId, MomentDesign> designs = ReleaseMethod.designs(
                 units,
-                left -> own ->
-                        new MomentDesign(rows.released(own, d, left.budget()).withNoiseSharedBy(sharing)));
+                left -> own -> new MomentDesign(
+                        ReleaseMethod.options(rows, own, d, left.budget()).withNoiseSharedBy(sharing)));
         ReleaseStudy<PrivateGram> moments =
                 new ReleaseStudy<>(terms.agreement(), terms.schema(), ReleaseMethod.any(designs), units.counts());
         PrivateMomentsMethod method = new PrivateMomentsMethod(moments, designs, rows, search, units, unit, looks);
@@ -174,6 +174,9 @@ record PrivateMomentsMethod(
 
     @Override
     public Optional<Record> shownSettings() {
+        if (looks) {
+            return Optional.empty();
+        }
         return Optional.of(ShownSettings.ofSearch(
                 DESCRIPTOR.name(),
                 study().schema().size(),

@@ -13,6 +13,8 @@ import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.study.Study;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.internal.options.RowView;
 import io.hedgerow.dp.internal.release.ReleaseDesign;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.ReleaseOptions.ReleaseCentre;
@@ -78,6 +80,26 @@ interface ReleaseMethod<R> extends PrivateMethod {
                 usual.mu(),
                 terms.noiseSharedBy().orElse(1),
                 own.byUser());
+    }
+
+    /** The options of one release of second moments of such rows, with the noise that the budget asks for. */
+    static ReleaseOptions options(RowView rows, SiteUnits units, int variables, PrivacyBudget budget) {
+        ReleaseCentre subtracted =
+                switch (rows.centre()) {
+                    case NONE -> ReleaseCentre.none(variables);
+                    case PUBLIC -> new ReleaseCentre.Known(rows.values());
+                    case PRIVATE -> new ReleaseCentre.PrivateMean();
+                };
+        ReleaseOptions options = new ReleaseOptions(
+                variables,
+                units.count(),
+                units.adjacency(),
+                rows.smallest(),
+                rows.largest(),
+                rows.ownUnits(),
+                subtracted,
+                ReleaseOptions.mu(budget));
+        return units.byUser() ? options.withUsers(units.count()) : options;
     }
 
     /**

@@ -249,6 +249,10 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites, S
     /** A method of the catalogue with this budget and these numbers of units. */
     NamedMethod told(NamedMethod named, VariableSchema schema) {
         Adjacency adjacency = sites.values().iterator().next().adjacency();
+        if (sites.values().stream().anyMatch(own -> own.byUser() != byUser() || own.adjacency() != adjacency)) {
+            throw new IllegalArgumentException("sites must protect one unit with one adjacency, have " + sites
+                    + ": count rows or users at all of them, with replace-one or zero-out");
+        }
         NamedMethod told =
                 named.promising(new PrivacyPromise(budget.epsilon(), budget.delta(), unit(schema), adjacency, noise));
         for (Map.Entry<SiteId, SiteUnits> own : sites.entrySet()) {

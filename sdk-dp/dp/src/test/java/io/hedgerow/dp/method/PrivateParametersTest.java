@@ -54,6 +54,28 @@ class PrivateParametersTest {
         return assertThrows(IllegalArgumentException.class, () -> method(named)).getMessage();
     }
 
+    /** The noise of one site would be for another unit, or another adjacency, than that of the next one. */
+    @Test
+    void sitesWithDifferentUnits_areRefused() {
+        SiteUnits rows = new SiteUnits(1000, false, Adjacency.REPLACE_ONE);
+        for (SiteUnits other : List.of(
+                new SiteUnits(1000, true, Adjacency.REPLACE_ONE), new SiteUnits(1000, false, Adjacency.ZERO_OUT))) {
+            UnitsOfSites units =
+                    UnitsOfSites.of(new PrivacyBudget(1, 1e-6), AGREEMENT.sites(), List.of(rows, rows, rows, other));
+            String refused = String.valueOf(assertThrows(
+                            IllegalArgumentException.class,
+                            () -> PrivateMethods.of(Method.named("dp-gram"), AGREEMENT, units))
+                    .getMessage());
+            assertTrue(refused.startsWith("sites must protect one unit with one adjacency, have "), refused);
+        }
+    }
+
+    /** A look searches no network, so it has no settings of a search. */
+    @Test
+    void look_showsNoSettings() {
+        assertTrue(ShownSettings.of(method(Method.named("dp-inspect"))).isEmpty());
+    }
+
     /** d / 4 steps, at least 8, or 5 of fewer residuals below ε = 2. */
     @Test
     void defaults_ofSteps_followFromVariablesAndEpsilon() {

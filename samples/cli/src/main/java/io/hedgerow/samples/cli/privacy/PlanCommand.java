@@ -6,6 +6,7 @@ import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.options.Centre;
+import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.site.BudgetRequest;
 import io.hedgerow.samples.cli.command.SubCommand;
@@ -177,6 +178,7 @@ public final class PlanCommand extends SubCommand {
                     + request.publicUnits().getAsLong());
         }
         PrivacyBudget budget = request.budget(rows);
+        SitePolicy.requireSmall(budget.delta(), request.unit(), rows);
         String noise = request.noise().orElse(PrivacyPromise.USUAL_NOISE);
         SiteUnits units = new SiteUnits(rows, request.keyColumn().isPresent(), request.adjacency());
         List<Algorithm> asked = algorithms;

@@ -34,8 +34,8 @@ class AlignedTableTest {
     @Test
     void foreignTexts_stayInTheirCell() {
         assertEquals("""
-                | x             |
-                | ------------- |
+                | x              |
+                | -------------- |
                 | two\\u000alines |
                 """, AlignedTable.markdown(1, List.of("x"), List.of(List.of("two\nlines"))));
     }

@@ -3,10 +3,6 @@ package io.hedgerow.dp.internal.options;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.method.MethodParameters;
-import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.internal.release.ReleaseOptions;
-import io.hedgerow.dp.internal.release.ReleaseOptions.ReleaseCentre;
-import io.hedgerow.dp.method.settings.SiteUnits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -102,25 +98,5 @@ public record RowView(
             values.add(parameters.number("centre." + variable, 0) / deviation);
         }
         return any ? values : List.of();
-    }
-
-    /** The options of one release of second moments of such rows, with the noise that the budget asks for. */
-    public ReleaseOptions released(SiteUnits units, int variables, PrivacyBudget budget) {
-        ReleaseCentre subtracted =
-                switch (centre) {
-                    case NONE -> ReleaseCentre.none(variables);
-                    case PUBLIC -> new ReleaseCentre.Known(values);
-                    case PRIVATE -> new ReleaseCentre.PrivateMean();
-                };
-        ReleaseOptions options = new ReleaseOptions(
-                variables,
-                units.count(),
-                units.adjacency(),
-                smallest,
-                largest,
-                ownUnits,
-                subtracted,
-                ReleaseOptions.mu(budget));
-        return units.byUser() ? options.withUsers(units.count()) : options;
     }
 }
