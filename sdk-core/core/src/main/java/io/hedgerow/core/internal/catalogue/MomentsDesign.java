@@ -119,7 +119,7 @@ record MomentsDesign(
             .markingHiddenCauses()
             .knowingEdges();
 
-    /** How the network follows. */
+    /** The way in which the network is derived from the moments. */
     enum Rule {
         /** The posterior over structures. */
         SEARCH("order-mcmc"),

@@ -16,8 +16,8 @@ import io.hedgerow.core.study.PenaltySchedule;
 import java.util.List;
 
 /**
- * The settings of rounds towards a dynamic network beyond {@link MethodSettings}, whose λ and threshold are those of W:
- * λ_A / λ_W, and the smallest |A[i, j]| of an edge.
+ * The settings of a dynamic network learned in rounds beyond {@link MethodSettings}, whose λ and threshold are those of
+ * W: λ_A / λ_W, and the smallest |A[i, j]| of an edge.
  */
 record SeriesModel(SeriesDesign design, double lambdaRatio, double lagThreshold) {
 
