@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * A look at rows before anything is learned from them: what is in the way, what would mislead, and what to do. Rows of
+ * Inspects rows before learning: problems that stop it, problems that would mislead, and their remedies. Rows of
  * several sites are also compared with each other.
  *
  * <p><b>Not private</b>: findings and figures are computed from rows without noise and show cells. They are for people
