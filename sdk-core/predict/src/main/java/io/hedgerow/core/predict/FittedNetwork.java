@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A network with all that predicts: equations of numbers, tables of categories, or both. It says what some cells of a
+ * A fitted network that can predict: equations of numbers, tables of categories, or both. It says what some cells of a
  * row tell of the others, what follows where variables are set, and draws rows. Weights without equations, cycles,
  * lags, curves, neural networks and numbers that are no longer in the unit of the data are refused with the reason.
  * Immutable; thread-safe.

@@ -259,7 +259,7 @@ public final class JdbcRowSource implements RowSource {
         });
     }
 
-    /** A use of a connection whose answers are waited for. */
+    /** A use of a connection that waits for its answers. */
     private interface Asking<T> {
         T of(ReadOnlyConnection reading) throws SQLException;
     }
