@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A network with what is known of it beside its graph, as a {@linkplain NetworkExporter format} gets it. Immutable. As
+ * A network with all results beside its graph, as a {@linkplain NetworkExporter format} receives it. Immutable. As
  * private as its parts.
  */
 public final class ExportedNetwork {
