@@ -49,7 +49,10 @@ public final class InProcessStudy {
     private final RoundObserver observer;
     private final @Nullable Executor workers;
 
-    /** Lets a study in one process read. An implementation records what the study costs before it hands out a gate. */
+    /**
+     * Admits the sites of a study in one process, each with a gate through which it reads its data. An implementation
+     * records what the study costs before it hands out a gate.
+     */
     @FunctionalInterface
     public interface SiteAdmission {
 
