@@ -14,7 +14,8 @@ import java.util.Set;
 
 /**
  * A site's state in the consensus iteration: its parameters B, the coordinator's copy of them, the consensus, and the
- * duals β, all as they were sent, never as before rounding.
+ * duals β, all as they were sent, never as before rounding. β changes only in rounds in which the coordinator changes
+ * its part of this site's, see {@link Update.Form}.
  */
 final class SiteState {
 
