@@ -125,7 +125,7 @@ public final class SimulatedStudy {
         return drawn.rows(site);
     }
 
-    /** A graph that nothing draws. */
+    /** A generator that always returns a given graph. */
     private record Given(WeightMatrix truth) implements GraphGenerator {
         @Override
         public int variables() {

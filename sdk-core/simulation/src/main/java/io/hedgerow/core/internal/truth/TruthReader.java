@@ -83,7 +83,7 @@ public final class TruthReader {
     }
 
     /**
-     * An edge of a list whose variables are not matched yet.
+     * An edge of a list whose variable names are not matched yet.
      *
      * @param from the cause
      * @param to the effect
