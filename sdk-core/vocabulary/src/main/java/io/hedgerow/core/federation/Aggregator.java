@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Turns protected updates of one round into their sum, and yields nothing else. Extension point. */
+/** Combines the protected updates of one round into their sum, and reveals nothing else. Extension point. */
 public interface Aggregator {
 
     /** {@return the name of the protection, that of the matching {@link UpdateProtector}} */
@@ -63,7 +63,7 @@ public interface Aggregator {
      */
     Aggregate aggregate(int round, List<ProtectedUpdate> updates, Dialogue dialogue) throws InterruptedException;
 
-    /** How an aggregator talks with the protectors of the sites within one round. */
+    /** The messages between an aggregator and the protectors of the sites within one round. */
     interface Dialogue {
 
         /** {@return the names of the study's sites} */

@@ -9,7 +9,7 @@ public abstract sealed class PrivacyException extends RuntimeException
 
     private static final long serialVersionUID = 1L;
 
-    /** The party that refuses: a code that others may know, and that says nothing of the data. */
+    /** The party that refuses, as a code that may be sent to others and reveals nothing of the data. */
     public enum Reason {
         /** The site's rules for plans. */
         RULES,

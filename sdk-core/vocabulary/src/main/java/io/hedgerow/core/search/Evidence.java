@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * The evidence of a search on second moments beside the network: P(edge) of each pair, the rest of its equations, and
+ * The evidence beside the network of a search on second moments: P(edge) of each pair, the rest of its equations, and
  * how far to trust it.
  *
  * @param pairs directions that are identified, and probabilities
@@ -162,7 +162,7 @@ public record Evidence(
     }
 
     /**
-     * The knowledge that sites shared for networks of their own, beside settings of the search.
+     * The knowledge that sites shared for networks of their own, beyond settings of the search.
      *
      * @param mode in a word, with the part that a row of another site counts
      * @param gain in the log-likelihood of held-out rows of all sites over sharing nothing; 0 where nothing was
@@ -190,7 +190,7 @@ public record Evidence(
     }
 
     /**
-     * The parts of a variable's equation beside weights.
+     * The parts of a variable's equation other than the weights.
      *
      * @param intercept in the variable's unit, over all sites
      * @param noiseVariance in its square, within sites

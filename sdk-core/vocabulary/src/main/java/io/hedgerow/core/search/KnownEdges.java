@@ -228,7 +228,7 @@ public record KnownEdges(List<Arrow> required, List<Arrow> forbidden, List<List<
         return names.size() > LONGEST_LIST ? list + ", and more" : list;
     }
 
-    /** Refuses required edges that no acyclic graph of a search could have. */
+    /** Refuses required edges that no acyclic graph can have. */
     private static final class RequiredEdges {
 
         private RequiredEdges() {}

@@ -117,7 +117,7 @@ public record TotalEffects(double leastProbability, int horizon, List<Effect> pa
     }
 
     /**
-     * An edge that an effect rests on.
+     * An edge that a total effect depends on.
      *
      * @param from position of the variable that must be the cause
      * @param to position of the other
@@ -126,7 +126,7 @@ public record TotalEffects(double leastProbability, int horizon, List<Effect> pa
     public record Link(int from, int to, String mark) {}
 
     /**
-     * A change of a category.
+     * The change between two levels of a category whose effect is stated.
      *
      * @param level position of the level that x is set to
      * @param reference position of the level that it is compared with

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Says how far a network from second moments can be trusted: the assumptions, n_eff, and whether the data agree with
- * the model. Immutable. As private as the moments that it was computed from.
+ * The assessment of how far a network from second moments can be trusted: the assumptions, n_eff, and whether the data
+ * agree with the model. Immutable. As private as the moments that it was computed from.
  *
  * @param assumption on the noises, given or chosen by the smaller Bayesian information criterion
  * @param margin by how much the criterion of the other assumption was larger, after noise the squared distance in its
