@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A ledger as it is on the disk, verified from the first byte to the last, without locking or changing it. For reports
+ * Reads a ledger from disk and verifies it from the first byte to the last, without locking or changing it. For reports
  * and auditors; may be read while a site writes. Immutable.
  */
 public final class LedgerHistory {
