@@ -23,7 +23,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the budget of private learning in one process: every data set has a ledger that outlives the process, and
+ * Enforces the budget of private learning in one process: every data set has a ledger that outlives the process, and
  * nothing is read that was not charged there first.
  *
  * <p>The order is the same for every run. The request is checked as far as public numbers allow; policy and ledgers are
@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class Ledgers implements Learning.Keeper {
 
     /**
-     * A data set's rows under their name.
+     * The rows of a data set, with its name.
      *
      * @param name for messages, and for ledgers where nothing else names the data set
      * @param rows not yet opened
