@@ -85,8 +85,8 @@ public record LearnedNetwork(
     }
 
     /**
-     * {@return the network of a study that ended, as exporters and people should see it: with names, and with all that
-     * is known of its edges; empty without a result}
+     * {@return the network of a study that ended, for export and display: with names and all results about its edges;
+     * empty without a result}
      *
      * @param schema of the study
      * @param ended how it ended

@@ -130,9 +130,9 @@ public final class Learning {
     }
 
     /**
-     * The same on {@linkplain RowSource#inNormalScores normal scores} of each site's rows, taken by the site before
-     * anything is summed. A method that can do without common units then assumes no equal noise variances; one that
-     * cannot takes the scores as they are.
+     * Returns a copy that learns from {@linkplain RowSource#inNormalScores normal scores} of each site's rows, computed
+     * by the site before anything is summed. A method that can do without common units then assumes no equal noise
+     * variances; one that cannot takes the scores as they are.
      *
      * @return a run from {@linkplain #learn rows}, without a guarantee: the scores of all rows depend on each
      */
@@ -141,8 +141,8 @@ public final class Learning {
     }
 
     /**
-     * {@return the same, with somebody who records what it costs; a method whose unit was not said then takes 1, for no
-     * row is read to choose one}
+     * {@return a copy that charges {@code ledgers} before it reads data; a method whose unit is not given then takes 1,
+     * for no row is read to choose one}
      *
      * @param ledgers asked before anything is read
      */
@@ -187,17 +187,17 @@ public final class Learning {
         return new Learning(new Choice(null, method), uploads, admission, observer, executor, normalScores, null);
     }
 
-    /** {@return the method of the catalogue that was asked for; empty when a study was agreed on} */
+    /** {@return the requested method of the catalogue; empty when a study was agreed on} */
     public Optional<NamedMethod> named() {
         return Optional.ofNullable(choice.named());
     }
 
-    /** {@return the method whose study was agreed on; empty when one of the catalogue was asked for} */
+    /** {@return the method whose study was agreed on; empty for a method of the catalogue} */
     public Optional<Method> agreed() {
         return Optional.ofNullable(choice.agreed());
     }
 
-    /** {@return the protection of uploads that was asked for} */
+    /** {@return the protection of uploads} */
     public UploadProtection uploads() {
         return uploads;
     }

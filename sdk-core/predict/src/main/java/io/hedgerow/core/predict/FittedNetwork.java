@@ -229,7 +229,7 @@ public final class FittedNetwork {
     }
 
     /**
-     * Predicts rows whose columns are in the unit of those that were learned from.
+     * Predicts rows whose columns have the units of the training rows.
      *
      * @param rows are read twice
      * @param given columns to predict from; empty for parents

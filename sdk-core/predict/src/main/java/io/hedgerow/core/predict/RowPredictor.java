@@ -124,7 +124,10 @@ public abstract sealed class RowPredictor permits LinearPredictor, LevelPredicto
     /** {@return how well each of {@link #variables} was predicted so far} */
     public abstract List<PredictionQuality> qualities();
 
-    /** {@return rows whose known cells cannot be together in the network, so that it says nothing of some variable} */
+    /**
+     * {@return the number of rows whose known cells have probability 0 in the network, so that it predicts nothing for
+     * some variable}
+     */
     public long impossible() {
         return 0;
     }
@@ -135,9 +138,9 @@ public abstract sealed class RowPredictor permits LinearPredictor, LevelPredicto
     }
 
     /**
-     * Looks for a column whose unit seems to be another one than that of the rows that were learned from: its mean is
-     * 10 standard deviations from what the network says, or its deviation 10 times as large or as small. Of networks of
-     * numbers alone; from 10 rows on.
+     * Finds a column whose unit seems to differ from that of the training rows: its mean is 10 standard deviations from
+     * what the network says, or its deviation 10 times as large or as small. Of networks of numbers alone; from 10 rows
+     * on.
      *
      * @param source as of {@link #predict}; read once where the network has numbers alone
      * @return what is odd of the first such column, in a sentence; empty where there is none

@@ -96,7 +96,7 @@ public final class MethodCatalogue {
     }
 
     /**
-     * Refuses categories for a method whose arithmetic would take them for numbers.
+     * Refuses categorical variables for a method that can only use numeric ones.
      *
      * @param method its name
      * @param schema the variables

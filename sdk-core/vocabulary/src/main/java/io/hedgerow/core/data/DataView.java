@@ -57,7 +57,8 @@ public final class DataView implements AutoCloseable {
     }
 
     /**
-     * How much more {@link #correlationsBehindTies} vary by chance than correlations of columns without ties.
+     * Returns the factor by which {@link #correlationsBehindTies} vary more by chance than correlations of columns
+     * without ties.
      *
      * @param behind those correlations
      * @return [d], of each column the mean over its pairs of n Var ρ − (1 − ρ²)², at least 0; zeros of rows that are no

@@ -46,8 +46,8 @@ public interface RowSource {
     }
 
     /**
-     * How the records write what a number of a column stands for that says whose a row is; rows can hold numbers only.
-     * A source that wraps another one and leaves such columns as they are answers as that does.
+     * Returns the original text of a key that identifies a user or series, because rows hold numbers only. A source
+     * that wraps another one and leaves such columns as they are answers as that does.
      *
      * @param key as rows have it
      * @return the number itself unless overridden, a whole one by its digits alone; as sensitive as the records
@@ -311,8 +311,8 @@ public interface RowSource {
         }
 
         /**
-         * {@return the same where some columns name whose a row is, such as its series} Their cells are whole numbers
-         * unless this is overridden, as by text, where they may be names.
+         * {@return the rows of the file with some columns that identify the user or series of a row} Their cells are
+         * whole numbers unless this is overridden, as by text, where they may be names.
          *
          * @param file of this kind
          * @param columns at least one, in the order of the rows

@@ -20,8 +20,8 @@ public interface CoordinatorChannel {
     Set<SiteId> sites();
 
     /**
-     * {@return the sites without which the study goes on, because its operator said so; the set only grows} No round
-     * waits for them, and no sum has a part of them.
+     * {@return the sites that the operator excluded from the rest of the study; the set only grows} No round waits for
+     * them, and no sum has a part of them.
      */
     default Set<SiteId> excluded() {
         return Set.of();

@@ -76,15 +76,15 @@ public record NetworkEdge(
      * save that a reversed edge stands for the true edge too, so that it counts once.
      */
     public enum EdgeStatus {
-        /** In the estimate; no truth is known. */
+        /** An edge of the estimate; no truth is known. */
         UNJUDGED,
-        /** In both, same direction. */
+        /** An edge of the estimate and of the truth, in the same direction. */
         CORRECT,
         /** i → j in the estimate only, j → i in the truth only. */
         REVERSED,
-        /** In the estimate only, and not a reversed edge. */
+        /** An edge of the estimate only, not a reversed one. */
         EXTRA,
-        /** In the truth only, and not a reversed edge. */
+        /** An edge of the truth only, not a reversed one. */
         MISSING;
 
         static EdgeStatus ofEstimated(WeightMatrix estimated, WeightMatrix truth, int from, int to) {

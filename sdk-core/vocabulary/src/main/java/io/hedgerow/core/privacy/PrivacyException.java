@@ -21,7 +21,7 @@ public abstract sealed class PrivacyException extends RuntimeException
         RELEASED_BEFORE,
         /** A person at the site. */
         PERSON,
-        /** No person decided in time. */
+        /** No decision was made in time. */
         UNDECIDED,
         /** The study began without the site. */
         BEGUN

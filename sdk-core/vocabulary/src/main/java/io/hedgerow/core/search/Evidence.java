@@ -96,7 +96,7 @@ public record Evidence(
     }
 
     /**
-     * The same with what else is said of pairs, and of equations.
+     * Returns a copy with other probabilities of pairs, and other equations.
      *
      * @param known of every pair
      * @param fitted of every variable, or none
@@ -133,7 +133,7 @@ public record Evidence(
         return new Evidence(pairs, equations, trust.with(finding), lags, curves, sharing, categories, effects);
     }
 
-    /** {@return all findings about the network: those of its tests, and the pairs whose marks say a hidden cause} */
+    /** {@return all findings about the network: those of its tests, and the pairs whose marks show a hidden cause} */
     public Findings findings() {
         return pairs.marks()
                 .map(marks -> trust.findings().with(Finding.at(Misfit.HIDDEN_PAIRS, hidden(marks))))

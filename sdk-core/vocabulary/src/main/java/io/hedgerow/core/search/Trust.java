@@ -183,8 +183,8 @@ public record Trust(
                         + "of the edges",
                 "record what the variables have in common"),
         /**
-         * A variable does not behave in the rows of some interventions as was said: it follows from its causes
-         * otherwise than elsewhere though it is no target, or follows from them though it was set.
+         * The data contradict a declared intervention on a variable: it follows from its causes otherwise than
+         * elsewhere though it is no target, or follows from them though it was set.
          */
         MECHANISMS_DIFFER(
                 "mechanisms-differ",

@@ -75,8 +75,8 @@ public record CommunicationPolicy(
     }
 
     /**
-     * {@return the nearest policy whose values are whole steps, as sums behind masks need them: the same when they are
-     * already; otherwise with steps of 2⁻²⁴}
+     * {@return a policy whose values are whole steps, as masked sums need them: this one if they already are; otherwise
+     * with steps of 2⁻²⁴}
      */
     public CommunicationPolicy inSteps() {
         return encoding == ValueEncoding.FIXED
