@@ -72,7 +72,7 @@ public record SitePolicy(
     public static final int USUAL_COHORT = 3;
 
     /**
-     * Solvers of this module whose updates are private by themselves. {@code dp-gram-shared-noise},
+     * The solvers of this module whose updates are private by themselves. {@code dp-gram-shared-noise},
      * {@code dp-dynamic-gram-shared-noise}, {@code dp-feature-gram-shared-noise} and {@code dp-scale-shared-noise} are
      * not among them: they rely on other sites' noise, and a policy must allow them by name.
      */

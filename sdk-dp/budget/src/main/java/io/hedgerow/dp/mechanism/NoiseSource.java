@@ -108,7 +108,7 @@ public interface NoiseSource {
             }
         }
 
-        /** Whether draws have the law that was asked for. */
+        /** Whether draws have exactly the requested law. */
         public boolean isExact() {
             return gaussianDistance == 0 && laplaceDistance == 0;
         }

@@ -112,7 +112,7 @@ public final class Ledgers implements Learning.Keeper {
     }
 
     /**
-     * The same under a policy, which may name its data set.
+     * Returns a copy with a site's policy, which may name its data set.
      *
      * @param file YAML
      * @return a copy; without a request a run requests all that the policy allows one study
@@ -149,7 +149,7 @@ public final class Ledgers implements Learning.Keeper {
     }
 
     /**
-     * {@return the same with names for data sets whose rows are in no file: in memory, or a query's} The same records
+     * {@return a copy with names for data sets whose rows are in no file: in memory, or a query's} The same records
      * must have the same name at every run.
      *
      * @param names in the order of the rows

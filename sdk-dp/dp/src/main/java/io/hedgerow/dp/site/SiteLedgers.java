@@ -62,7 +62,7 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
             return new Place(Optional.of(file), Optional.empty());
         }
 
-        /** No place: records in memory, whose origin no ledger can know. */
+        /** Returns the place of records in memory, whose origin no ledger can know. */
         public static Place inMemory() {
             return new Place(Optional.empty(), Optional.empty());
         }

@@ -42,8 +42,8 @@ public record SelectionRuns(LossDistribution law, long shorter, LossDistribution
     }
 
     /**
-     * Caches the results of recent computations of runs. Thread-safe: two threads may compute the same runs, but never
-     * see half of them.
+     * Caches recently computed splits of selections into runs. Thread-safe: two threads may compute the same runs, but
+     * never see half of them.
      */
     public static final class Cache {
         private static final int CAPACITY = 16;
