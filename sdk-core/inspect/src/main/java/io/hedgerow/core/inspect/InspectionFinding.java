@@ -42,7 +42,7 @@ public record InspectionFinding(
     }
 
     /**
-     * Where something was found.
+     * The files and columns of a finding.
      *
      * @param files the rows, by the names of their files where they have one
      * @param columns by their names in the first of them; empty where it is about rows

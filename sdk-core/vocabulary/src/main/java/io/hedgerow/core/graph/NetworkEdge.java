@@ -72,8 +72,8 @@ public record NetworkEdge(
     }
 
     /**
-     * How one edge of an estimated graph compares with the truth. Every edge of either graph has exactly one status,
-     * save that a reversed edge stands for the true edge too, so that it counts once.
+     * The comparison of one edge of an estimated graph with the truth. Every edge of either graph has exactly one
+     * status, save that a reversed edge stands for the true edge too, so that it counts once.
      */
     public enum EdgeStatus {
         /** An edge of the estimate; no truth is known. */

@@ -64,7 +64,7 @@ public sealed interface SiteReply permits ProtectedUpdate, SiteReply.Failure, Si
             this(site, round, kind, Optional.empty(), Prospect.UNSAID);
         }
 
-        /** Whether a round that failed may still have an update. */
+        /** The prospect that a round that failed may still have an update. */
         public enum Prospect {
             /** The site does not say, as releases that did not know better. */
             UNSAID,

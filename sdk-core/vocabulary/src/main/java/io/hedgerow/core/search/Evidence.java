@@ -213,7 +213,7 @@ public record Evidence(
     }
 
     /**
-     * How an effect depends on one of its causes, whatever the others are (partial dependence: Friedman 2001).
+     * The dependence of an effect on one of its causes, averaged over the others (partial dependence: Friedman 2001).
      *
      * @param from the cause's position
      * @param to the effect's position

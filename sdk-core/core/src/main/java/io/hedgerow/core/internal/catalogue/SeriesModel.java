@@ -28,7 +28,7 @@ record SeriesModel(SeriesDesign design, double lambdaRatio, double lagThreshold)
     /** Half of the smallest weight that simulations of the papers have. */
     private static final double THRESHOLD = SearchSettings.ofSeries().threshold();
 
-    /** Which settings a plan starts from. */
+    /** The preset settings from which a plan starts. */
     enum Preset {
         /** The settings that did best in our measurements. */
         RECOMMENDED,

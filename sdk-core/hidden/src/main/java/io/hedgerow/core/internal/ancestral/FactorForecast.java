@@ -70,8 +70,8 @@ final class FactorForecast {
     }
 
     /**
-     * An additional coefficient, per unit of which the others move by −I⁻¹ c, c being the information between both: in
-     * one district, or in two.
+     * An additional coefficient of a diagram, within one district or between two; per unit of it the others move by
+     * −I⁻¹ c, c being the information between both.
      */
     private final class More {
         final double slope;

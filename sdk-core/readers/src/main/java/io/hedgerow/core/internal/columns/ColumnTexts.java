@@ -162,7 +162,7 @@ public final class ColumnTexts implements VariableKind.Coding {
         return NumberToken.parse(letters, 0, letters.length);
     }
 
-    /** How a column's numbers are written. */
+    /** The format of a column's numbers. */
     public enum Style {
         /** With a point, or whole. */
         POINT,

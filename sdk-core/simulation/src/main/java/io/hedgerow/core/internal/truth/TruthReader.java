@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads a known network from a file, or says in one line what is wrong with it. Two forms are told apart by the first
- * line: all numbers begin a matrix, anything else is the header of a list of edges.
+ * Reads a known network from a file; errors say in one line what is wrong. Two forms are told apart by the first line:
+ * all numbers begin a matrix, anything else is the header of a list of edges.
  *
  * <ul>
  *   <li>Matrix: d lines of d numbers, W[i, j] in line i, column j; 0 on the diagonal; no header.

@@ -107,7 +107,7 @@ public final class RegimeSearch {
         }
     }
 
-    /** Whether sites of one regime agree: φ of the regime in which they agree least, and factors of deviations. */
+    /** The agreement of sites within regimes: φ of the regime in which they agree least, and factors of deviations. */
     private record Agreement(boolean differ, OptionalDouble phi, Map<Integer, Double> factors) {
 
         static Agreement of(RegimeMoments moments) {
@@ -129,7 +129,7 @@ public final class RegimeSearch {
 
     /**
      * The tests of nonlinear relations and of tails, on rows without interventions; else on the regime with most rows,
-     * where they are not judged, for the shape of what people set says nothing of noises.
+     * where they are not judged. The shape of values that people set says nothing of noises.
      */
     private record Shape(ModelFit fit, boolean observed) {
 
