@@ -55,7 +55,7 @@ public record SitePolicy(
         Anchors anchors,
         List<String> noiseSources) {
 
-    /** Whether a run must show the last hash of its ledger, kept outside of the ledger's directory. */
+    /** The rule whether a run must show the last hash of its ledger, kept outside of the ledger's directory. */
     public enum Anchors {
         /** An anchor is checked where one is given, and not required. */
         OFF,

@@ -60,7 +60,7 @@ public final class DiscreteNoise implements NoiseSource {
         }
     }
 
-    /** k²/2σ². */
+    /** The exponent k²/2σ² of discrete Gaussian noise. */
     record GaussianDecay(double sigma) implements BlockSampler.Decay {
         @Override
         public double approximate(double x) {
@@ -79,7 +79,7 @@ public final class DiscreteNoise implements NoiseSource {
         }
     }
 
-    /** |k|/s. */
+    /** The exponent |k|/s of discrete Laplace noise. */
     record LaplaceDecay(double scale) implements BlockSampler.Decay {
         @Override
         public double approximate(double x) {
