@@ -162,7 +162,10 @@ public record LearnedNetwork(
         return named.weights();
     }
 
-    /** {@return what the equations have beside weights, in the order of the schema; empty where means are not known} */
+    /**
+     * {@return the parts of the equations other than the weights, in the order of the schema; empty where means are not
+     * known}
+     */
     public List<Evidence.Equation> equations() {
         return new NetworkPart(named, evidence, fitted).equations();
     }
@@ -297,7 +300,7 @@ public record LearnedNetwork(
     }
 
     /**
-     * {@return the same with other meanings of its numbers, or equations that were computed later}
+     * {@return a copy with other fitted equations, such as ones in another scale or computed later}
      *
      * @param other of the same variables
      */

@@ -151,7 +151,7 @@ public final class Learning {
     }
 
     /**
-     * {@return the same run from {@linkplain #learn rows} under a budget, for methods with a guarantee}
+     * {@return a copy that runs from {@linkplain #learn rows} under a budget, for methods with a guarantee}
      *
      * @param budget asked before anything is read
      */
@@ -160,7 +160,7 @@ public final class Learning {
     }
 
     /**
-     * {@return the same with an observer of every round towards a consensus}
+     * {@return a copy with an observer of every round towards a consensus}
      *
      * @param watching is told of them
      */
@@ -169,7 +169,7 @@ public final class Learning {
     }
 
     /**
-     * {@return the same with the sites' work done elsewhere}
+     * {@return a copy that runs the sites' work on an executor}
      *
      * @param workers run the sites
      */

@@ -70,7 +70,7 @@ public final class Inspection {
         return new Inspection(files, InspectionFinding.sorted(all), found.drafts());
     }
 
-    /** {@return what was found, the worst first} */
+    /** {@return the findings, the worst first} */
     public List<InspectionFinding> findings() {
         return findings;
     }

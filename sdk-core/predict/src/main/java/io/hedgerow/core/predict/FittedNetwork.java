@@ -121,7 +121,7 @@ public final class FittedNetwork {
         return new FittedNetwork(source, shown, tables);
     }
 
-    /** {@return what messages call it} */
+    /** {@return the name of the network in messages} */
     public String source() {
         return source;
     }
@@ -398,7 +398,7 @@ public final class FittedNetwork {
         return new FittedRows(this, done, rows, seed);
     }
 
-    /** {@return what rows that are drawn do not show, in sentences} */
+    /** {@return the limits of rows drawn from the network, in sentences} */
     public List<String> limits() {
         List<String> said = new ArrayList<>();
         boolean numbers = false;

@@ -21,7 +21,7 @@ public abstract sealed class RowPredictor permits LinearPredictor, LevelPredicto
         PARENTS,
         /** All others, which is the same for all members of a class of networks. */
         OTHERS,
-        /** The same variables for all. */
+        /** Every variable is predicted from the same given variables. */
         GIVEN;
 
         /** {@return the name in small letters} */
@@ -51,7 +51,7 @@ public abstract sealed class RowPredictor permits LinearPredictor, LevelPredicto
         this.sources = sources;
     }
 
-    /** {@return what a variable is predicted from} */
+    /** {@return the kind of predictors of a variable} */
     public final From from() {
         return from;
     }
@@ -75,7 +75,7 @@ public abstract sealed class RowPredictor permits LinearPredictor, LevelPredicto
         return IntStream.of(places).mapToObj(schema.names()::get).toList();
     }
 
-    /** {@return how many rows were predicted} */
+    /** {@return the number of predicted rows} */
     public final long rows() {
         return rows;
     }
@@ -121,7 +121,7 @@ public abstract sealed class RowPredictor permits LinearPredictor, LevelPredicto
     /** Predicts each target in a row. */
     abstract List<Expected> accept(double[] row);
 
-    /** {@return how well each of {@link #variables} was predicted so far} */
+    /** {@return the quality of predictions of each of {@link #variables} so far} */
     public abstract List<PredictionQuality> qualities();
 
     /**
@@ -132,7 +132,7 @@ public abstract sealed class RowPredictor permits LinearPredictor, LevelPredicto
         return 0;
     }
 
-    /** {@return what could not be predicted, or only in part, in sentences} */
+    /** {@return notes about predictions that were impossible or partial, in sentences} */
     public List<String> notes() {
         return List.of();
     }

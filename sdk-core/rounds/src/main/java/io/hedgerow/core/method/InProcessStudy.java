@@ -105,7 +105,7 @@ public final class InProcessStudy {
     }
 
     /**
-     * {@return the same with protected uploads}
+     * {@return a copy with protected uploads}
      *
      * @param protection of what sites send
      */
@@ -114,7 +114,7 @@ public final class InProcessStudy {
     }
 
     /**
-     * {@return the same with an observer}
+     * {@return a copy with an observer}
      *
      * @param watching hears of every round towards a consensus
      */
@@ -123,7 +123,7 @@ public final class InProcessStudy {
     }
 
     /**
-     * {@return the same with the sites' work done elsewhere}
+     * {@return a copy that runs the sites' work on an executor}
      *
      * @param executor runs the sites
      */

@@ -216,8 +216,8 @@ public final class MethodParameters {
     }
 
     /**
-     * {@return what is known of edges beforehand, by the parameters {@code required}, {@code forbidden} and
-     * {@code tiers}; nothing without them}
+     * {@return prior knowledge of edges, by the parameters {@code required}, {@code forbidden} and {@code tiers};
+     * nothing without them}
      *
      * @throws IllegalArgumentException when they are not written as they must be, or contradict each other
      */

@@ -31,7 +31,8 @@ public interface UploadProtection {
     }
 
     /**
-     * {@return how many sites' noise in a sum is unknown to an observer; empty for uploads that the coordinator sees}
+     * {@return the number of sites whose noise in a sum is unknown to an observer; empty for uploads that the
+     * coordinator sees}
      *
      * @param sites P
      */

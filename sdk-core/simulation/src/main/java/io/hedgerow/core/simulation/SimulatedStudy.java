@@ -65,7 +65,10 @@ public final class SimulatedStudy {
 
     /** The units in which columns are measured. No site loses information by a change. */
     public enum Units {
-        /** As simulated. With noises of equal variances, effects then have larger variances than their causes. */
+        /**
+         * Columns as they are simulated. With noises of equal variances, effects then have larger variances than their
+         * causes.
+         */
         RAW,
         /** Every variable has population variance 1 in the common model; where nonlinear, by 10,000 simulated rows. */
         STANDARDISED,

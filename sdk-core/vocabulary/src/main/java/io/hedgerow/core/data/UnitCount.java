@@ -31,7 +31,7 @@ public final class UnitCount implements RowSource.UnitSum<UnitCount> {
         units += other.units;
     }
 
-    /** {@return how many units were added} */
+    /** {@return the number of units that were added} */
     public long units() {
         return units;
     }

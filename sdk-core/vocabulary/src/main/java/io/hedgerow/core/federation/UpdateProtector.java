@@ -63,7 +63,7 @@ public interface UpdateProtector {
     }
 
     /**
-     * {@return what may leave the site of an update}
+     * {@return the protected form of an update, which may leave the site}
      *
      * @param update what the site computed
      */

@@ -126,8 +126,7 @@ public record NamedNetwork(
     }
 
     /**
-     * {@return the same network with the smallest effect that could have been seen, which it says of pairs without an
-     * edge}
+     * {@return a copy with the smallest effect that could have been detected, which is shown for pairs without an edge}
      *
      * @param correlation partial, given all that explains the two
      */

@@ -112,7 +112,7 @@ public record PairProbabilities(
         return ratio > 0 ? OptionalDouble.of(ratio) : OptionalDouble.empty();
     }
 
-    /** {@return the same, shown with the marks that are left when causes may be hidden; unchanged without marks} */
+    /** {@return a copy displayed with the marks that remain when causes may be hidden; unchanged without marks} */
     public PairProbabilities byMarks() {
         return new PairProbabilities(pattern, directed, cap, noiseRatios, marks, marks.isPresent(), cautious);
     }

@@ -35,7 +35,7 @@ public abstract sealed class PrivacyException extends RuntimeException
         super(message);
     }
 
-    /** {@return what refuses; empty when something failed and nothing was refused} */
+    /** {@return the party that refuses; empty for a failure that is no refusal} */
     public Optional<Reason> reason() {
         return Optional.empty();
     }

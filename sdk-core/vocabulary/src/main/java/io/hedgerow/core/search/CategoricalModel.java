@@ -39,7 +39,7 @@ public record CategoricalModel(List<FamilyCounts> tables, List<Line> equations) 
             }
         }
 
-        /** {@return how many combinations the parents' levels have} */
+        /** {@return the number of combinations of the parents' levels} */
         public int combinations() {
             return counts.size() / levels;
         }

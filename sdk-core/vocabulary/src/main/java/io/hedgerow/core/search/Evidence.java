@@ -66,7 +66,7 @@ public record Evidence(
     }
 
     /**
-     * {@return the same with the families of a network that has categories}
+     * {@return a copy with the families of a network that has categories}
      *
      * @param families counts and equations
      */
@@ -106,7 +106,7 @@ public record Evidence(
     }
 
     /**
-     * {@return the same with total effects}
+     * {@return a copy with total effects}
      *
      * @param found of the posterior; none where what directed edges is not in it
      */
@@ -114,18 +114,18 @@ public record Evidence(
         return new Evidence(pairs, equations, trust, lags, curves, sharing, categories, found);
     }
 
-    /** {@return the same, shown with the marks that are left when causes may be hidden} */
+    /** {@return a copy displayed with the marks that remain when causes may be hidden} */
     public Evidence byMarks() {
         return with(pairs.byMarks(), equations);
     }
 
-    /** {@return the same with lower probabilities for safety's sake} */
+    /** {@return a copy with lower, cautious probabilities} */
     public Evidence beingCautious() {
         return with(pairs.beingCautious(), equations);
     }
 
     /**
-     * {@return the same with one more finding about the network}
+     * {@return a copy with one more finding about the network}
      *
      * @param finding which replaces one about the same disagreement
      */
@@ -171,7 +171,7 @@ public record Evidence(
     public record Sharing(String mode, double gain, double error) {}
 
     /**
-     * {@return the same with the curves of a network's edges only}
+     * {@return a copy with the curves of a network's edges only}
      *
      * @param network whose edges they are
      */

@@ -111,7 +111,7 @@ public record KnownEdges(List<Arrow> required, List<Arrow> forbidden, List<List<
     }
 
     /**
-     * {@return what is known by edges as commands write them}
+     * {@return prior knowledge from edges as commands write them}
      *
      * @param required such as {@code age->dose}
      * @param forbidden likewise

@@ -105,7 +105,7 @@ public record Trust(
     }
 
     /**
-     * {@return the same with one more finding}
+     * {@return a copy with one more finding}
      *
      * @param finding which replaces one about the same disagreement
      */
@@ -252,7 +252,7 @@ public record Trust(
             return meaning;
         }
 
-        /** {@return what to do about it, a clause without full stop} */
+        /** {@return the remedy, a clause without full stop} */
         public String remedy() {
             return remedy;
         }

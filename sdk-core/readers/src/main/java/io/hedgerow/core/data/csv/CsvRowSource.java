@@ -109,7 +109,7 @@ public final class CsvRowSource implements RowSource {
         return header.keyNames().name(key).orElseGet(() -> RowSource.super.keyText(key));
     }
 
-    /** {@return what stands between the fields: as the options say, or as the first line shows; never detecting} */
+    /** {@return the separator of fields: as the options say, or as the first line shows; never detecting} */
     public CsvSeparator separator() {
         return Stream.of(CsvSeparator.values())
                 .filter(sign -> sign != CsvSeparator.DETECT && sign.character() == header.separator())

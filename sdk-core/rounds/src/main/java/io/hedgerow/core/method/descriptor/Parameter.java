@@ -170,7 +170,7 @@ public record Parameter(
     }
 
     /**
-     * {@return the same with a default}
+     * {@return a copy with a default}
      *
      * @param value or what decides it
      */
@@ -189,7 +189,7 @@ public record Parameter(
     }
 
     /**
-     * {@return the same with one more word beside its values}
+     * {@return a copy with one more word beside its values}
      *
      * @param word such as {@code auto}
      */

@@ -83,7 +83,7 @@ public final class LocalSolvers {
     }
 
     /**
-     * {@return the same with another form of h}
+     * {@return a consensus solver with another form of h}
      *
      * @param acyclicity h
      */

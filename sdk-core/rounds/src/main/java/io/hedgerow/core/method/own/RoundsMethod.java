@@ -96,7 +96,7 @@ public final class RoundsMethod implements Method {
     }
 
     /**
-     * {@return the same with another vote}
+     * {@return a copy with another vote}
      *
      * @param rounds how many of the last ones vote; 1 takes the last consensus
      * @param threshold smallest weight of an edge
@@ -107,8 +107,8 @@ public final class RoundsMethod implements Method {
     }
 
     /**
-     * {@return the same with the strongest edges of the mean of the last rounds, which evens out noise that is new in
-     * every round}
+     * {@return a copy whose network has the strongest edges of the mean of the last rounds, which averages out noise
+     * that is new in every round}
      *
      * @param rounds how many of the last ones are averaged; from 1 to all
      * @param threshold smallest weight of an edge
