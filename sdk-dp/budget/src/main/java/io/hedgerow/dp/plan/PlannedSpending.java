@@ -39,7 +39,7 @@ public interface PlannedSpending {
     OptionalLong rows(SiteId site);
 
     /**
-     * {@return what the budget is expected to buy, and what in the terms contradicts itself}
+     * {@return the expected result for the budget, and contradictions in the terms}
      *
      * @param terms on which the study was agreed
      */

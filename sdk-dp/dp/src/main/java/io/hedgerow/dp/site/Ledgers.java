@@ -103,7 +103,7 @@ public final class Ledgers implements Learning.Keeper {
     }
 
     /**
-     * {@return the same with a budget for every site}
+     * {@return a copy with a budget for every site}
      *
      * @param request the spending of the run; with a policy not more than it allows
      */
@@ -126,8 +126,8 @@ public final class Ledgers implements Learning.Keeper {
     }
 
     /**
-     * {@return the same with the last hashes of ledgers kept outside of their directory too, where an older copy of it
-     * is noticed}
+     * {@return a copy with the last hashes of ledgers kept outside of their directory too, where an older copy of it is
+     * noticed}
      *
      * @param outside a directory
      */
@@ -136,7 +136,7 @@ public final class Ledgers implements Learning.Keeper {
     }
 
     /**
-     * {@return the same with one data set that is divided into several sites: at random, by user where users are
+     * {@return a copy with one data set that is divided into several sites: at random, by user where users are
      * protected, so that each is at one site and the data set is charged once}
      *
      * @param sites at least 1
@@ -171,7 +171,7 @@ public final class Ledgers implements Learning.Keeper {
     }
 
     /**
-     * {@return the same with certificates that other runs may also use}
+     * {@return a copy with certificates that other runs may also use}
      *
      * @param accounting shared by runs
      */
