@@ -85,8 +85,8 @@ public record LearnedNetwork(
     }
 
     /**
-     * {@return the network of a study that ended, as exporters and people should see it: with names, and with all that
-     * is known of its edges; empty without a result}
+     * {@return the network of a study that ended, for export and display: with names and all results about its edges;
+     * empty without a result}
      *
      * @param schema of the study
      * @param ended how it ended
@@ -162,7 +162,10 @@ public record LearnedNetwork(
         return named.weights();
     }
 
-    /** {@return what the equations have beside weights, in the order of the schema; empty where means are not known} */
+    /**
+     * {@return the parts of the equations other than the weights, in the order of the schema; empty where means are not
+     * known}
+     */
     public List<Evidence.Equation> equations() {
         return new NetworkPart(named, evidence, fitted).equations();
     }
@@ -297,7 +300,7 @@ public record LearnedNetwork(
     }
 
     /**
-     * {@return the same with other meanings of its numbers, or equations that were computed later}
+     * {@return a copy with other fitted equations, such as ones in another scale or computed later}
      *
      * @param other of the same variables
      */

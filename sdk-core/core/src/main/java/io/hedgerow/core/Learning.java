@@ -32,8 +32,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The door to learning in one process: the same method, sessions and coordinator as over a wire, so that the same rows,
- * settings and seed give the same network.
+ * Learns a network in one process with the same method, sessions and coordinator as over a network, so that the same
+ * rows, settings and seed give the same result.
  *
  * <p>Methods that promise nothing read through {@link InsecureOpenSites}. A method with a guarantee reads nothing
  * unless {@linkplain #admittedBy an admission} has recorded what it costs. Immutable.
@@ -52,7 +52,10 @@ public final class Learning {
     private record Choice(
             @Nullable NamedMethod named, @Nullable Method agreed) {}
 
-    /** Keeps the budget of rows: asks policies and ledgers, charges durably, and only then lets a run open anything. */
+    /**
+     * Enforces the privacy budget of rows: consults policies and ledgers, charges durably, and only then lets a run
+     * open any data.
+     */
     @FunctionalInterface
     public interface Keeper {
         /**
@@ -127,9 +130,9 @@ public final class Learning {
     }
 
     /**
-     * The same on {@linkplain RowSource#inNormalScores normal scores} of each site's rows, taken by the site before
-     * anything is summed. A method that can do without common units then assumes no equal noise variances; one that
-     * cannot takes the scores as they are.
+     * Returns a copy that learns from {@linkplain RowSource#inNormalScores normal scores} of each site's rows, computed
+     * by the site before anything is summed. A method that can do without common units then assumes no equal noise
+     * variances; one that cannot takes the scores as they are.
      *
      * @return a run from {@linkplain #learn rows}, without a guarantee: the scores of all rows depend on each
      */
@@ -138,8 +141,8 @@ public final class Learning {
     }
 
     /**
-     * {@return the same, with somebody who records what it costs; a method whose unit was not said then takes 1, for no
-     * row is read to choose one}
+     * {@return a copy that charges {@code ledgers} before it reads data; a method whose unit is not given then takes 1,
+     * for no row is read to choose one}
      *
      * @param ledgers asked before anything is read
      */
@@ -148,7 +151,7 @@ public final class Learning {
     }
 
     /**
-     * {@return the same run from {@linkplain #learn rows} under a budget, for methods with a guarantee}
+     * {@return a copy that runs from {@linkplain #learn rows} under a budget, for methods with a guarantee}
      *
      * @param budget asked before anything is read
      */
@@ -157,7 +160,7 @@ public final class Learning {
     }
 
     /**
-     * {@return the same with an observer of every round towards a consensus}
+     * {@return a copy with an observer of every round towards a consensus}
      *
      * @param watching is told of them
      */
@@ -166,7 +169,7 @@ public final class Learning {
     }
 
     /**
-     * {@return the same with the sites' work done elsewhere}
+     * {@return a copy that runs the sites' work on an executor}
      *
      * @param workers run the sites
      */
@@ -184,17 +187,17 @@ public final class Learning {
         return new Learning(new Choice(null, method), uploads, admission, observer, executor, normalScores, null);
     }
 
-    /** {@return the method of the catalogue that was asked for; empty when a study was agreed on} */
+    /** {@return the requested method of the catalogue; empty when a study was agreed on} */
     public Optional<NamedMethod> named() {
         return Optional.ofNullable(choice.named());
     }
 
-    /** {@return the method whose study was agreed on; empty when one of the catalogue was asked for} */
+    /** {@return the method whose study was agreed on; empty for a method of the catalogue} */
     public Optional<Method> agreed() {
         return Optional.ofNullable(choice.agreed());
     }
 
-    /** {@return the protection of uploads that was asked for} */
+    /** {@return the protection of uploads} */
     public UploadProtection uploads() {
         return uploads;
     }

@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * How the cells of one file are written: missing ones, texts among numbers, decimal signs, letters; and what a mapping
- * file says of that. Not private.
+ * Describes how the cells of one file are written: missing cells, text among numbers, decimal signs, letters of a wrong
+ * encoding; and the mapping file that corrects them. Not private.
  */
 final class CellLook {
 

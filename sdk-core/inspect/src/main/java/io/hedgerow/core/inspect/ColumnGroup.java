@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Columns of several files that are one variable.
+ * Columns of several files that hold the same variable.
  *
  * @param name that most files have
  * @param columns by the number of their file
@@ -38,7 +38,10 @@ record ColumnGroup(String name, Map<Integer, SeenColumn> columns, Set<Integer> c
         converted = Set.copyOf(converted);
     }
 
-    /** Groups that are most likely one; the factor is from the unit that the other name says to the kept one's. */
+    /**
+     * Groups that are most likely one variable; the factor converts from the unit in the other column's name to that of
+     * the kept one.
+     */
     record Join(ColumnGroup kept, ColumnGroup other, Optional<UnitFactor> factor, String why) {}
 
     /**

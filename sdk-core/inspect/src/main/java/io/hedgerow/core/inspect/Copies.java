@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Columns of a file that say the same: numbers with a correlation of 1 up to rounding, numbers that others add up to,
- * and levels of which each goes with one level of another column. The first {@value #MOST} complete rows are looked at.
+ * Redundant columns of a file: numbers with a correlation of 1 up to rounding, numbers that are sums of others, and
+ * levels of which each goes with one level of another column. The first {@value #MOST} complete rows are looked at.
  */
 final class Copies {
 
@@ -35,7 +35,7 @@ final class Copies {
 
     private Copies() {}
 
-    /** Columns that say the same, the one to leave out first. */
+    /** Redundant columns with the same content, the one to leave out first. */
     record Copy(List<String> columns, String found, String example) {}
 
     static List<Copy> of(SeenFile file) {

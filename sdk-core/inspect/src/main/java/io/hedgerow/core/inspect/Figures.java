@@ -6,7 +6,7 @@ import java.math.MathContext;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Numbers that describe a column, and how they are written. */
+/** Summary statistics of a column, and their format. */
 final class Figures {
 
     /** Columns of so few values are levels rather than amounts. */

@@ -127,7 +127,7 @@ public final class InspectedRows {
         return rows[0];
     }
 
-    /** Hands numbers and levels on as texts. */
+    /** Rows in memory whose numbers and levels are passed on as text. */
     private record CodedRows(RowSource rows, Map<String, Coding> codings) implements RowSource {
 
         @Override

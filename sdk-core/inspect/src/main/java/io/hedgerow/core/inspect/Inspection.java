@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * A look at rows before anything is learned from them: what is in the way, what would mislead, and what to do. Rows of
+ * Inspects rows before learning: problems that stop it, problems that would mislead, and their remedies. Rows of
  * several sites are also compared with each other.
  *
  * <p><b>Not private</b>: findings and figures are computed from rows without noise and show cells. They are for people
@@ -70,7 +70,7 @@ public final class Inspection {
         return new Inspection(files, InspectionFinding.sorted(all), found.drafts());
     }
 
-    /** {@return what was found, the worst first} */
+    /** {@return the findings, the worst first} */
     public List<InspectionFinding> findings() {
         return findings;
     }

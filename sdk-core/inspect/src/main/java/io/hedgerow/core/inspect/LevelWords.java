@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** Which levels of one file are levels of another, written otherwise. */
+/** Matches levels of one file with levels of another that are written differently. */
 final class LevelWords {
 
     /** Words for the same, in lower case. Words of one row are never of two groups. */

@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Rows that are equal in all numbers at two sites, more often than rows of one site are. Not private. */
+/** Finds rows that are equal in all numbers at two sites, more often than rows within one site are. Not private. */
 final class SameRows {
 
     private SameRows() {}

@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * One file, read as texts, then as what these texts most likely are; signs of missing cells are missing cells then, as
- * with the mapping file that says so. <b>Not private</b>.
+ * One inspected file, read as text and then as the most likely types of its columns; signs of missing cells are missing
+ * cells then, as with the mapping file that says so. <b>Not private</b>.
  *
  * @param rows that were read
  * @param count of the rows, of which the first were kept
@@ -136,7 +136,7 @@ record SeenFile(
         }
     }
 
-    /** Keeps what is read, in the order of the rows; no row is left out for it. */
+    /** A coding that keeps the numbers it reads, in the order of the rows; no row is left out for it. */
     private static final class Kept implements Coding {
         private final Coding reading;
         private final double[] values;

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The findings of files beside each other, and the mapping file of each. Not private. */
+/** Compares the files of several sites with each other, and drafts a mapping file for each. Not private. */
 final class SiteLook {
 
     private static final String LOOK_AND_ACCEPT = "look, and accept the suggestion in the mapping file";

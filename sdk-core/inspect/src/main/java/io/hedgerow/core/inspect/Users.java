@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Individuals with several rows in a file. Not private. */
+/** Finds the column that identifies users with several rows in a file. Not private. */
 final class Users {
 
     /** A key has more values than a group of rows such as a ward. */

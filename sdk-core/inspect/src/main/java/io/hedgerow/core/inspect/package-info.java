@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A look at rows before anything is learned from them: what is in the way, and mapping files that mend it. */
+/** Inspects rows before learning, and drafts mapping files that correct what it finds. */
 @NullMarked
 package io.hedgerow.core.inspect;
 

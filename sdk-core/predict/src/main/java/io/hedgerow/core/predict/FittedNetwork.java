@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A network with all that predicts: equations of numbers, tables of categories, or both. It says what some cells of a
+ * A fitted network that can predict: equations of numbers, tables of categories, or both. It says what some cells of a
  * row tell of the others, what follows where variables are set, and draws rows. Weights without equations, cycles,
  * lags, curves, neural networks and numbers that are no longer in the unit of the data are refused with the reason.
  * Immutable; thread-safe.
@@ -121,7 +121,7 @@ public final class FittedNetwork {
         return new FittedNetwork(source, shown, tables);
     }
 
-    /** {@return what messages call it} */
+    /** {@return the name of the network in messages} */
     public String source() {
         return source;
     }
@@ -229,7 +229,7 @@ public final class FittedNetwork {
     }
 
     /**
-     * Predicts rows whose columns are in the unit of those that were learned from.
+     * Predicts rows whose columns have the units of the training rows.
      *
      * @param rows are read twice
      * @param given columns to predict from; empty for parents
@@ -398,7 +398,7 @@ public final class FittedNetwork {
         return new FittedRows(this, done, rows, seed);
     }
 
-    /** {@return what rows that are drawn do not show, in sentences} */
+    /** {@return the limits of rows drawn from the network, in sentences} */
     public List<String> limits() {
         List<String> said = new ArrayList<>();
         boolean numbers = false;

@@ -12,7 +12,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Variables that are set, whatever their causes are: do(x = v) (Pearl 2009, section 3.2). May be empty. Immutable.
+ * An intervention that sets variables, whatever their causes are: do(x = v) (Pearl 2009, section 3.2). May be empty.
+ * Immutable.
  *
  * <p>What follows from it is the same in all members of a class where every edge at such a variable has a direction,
  * for then all members agree on its parents.

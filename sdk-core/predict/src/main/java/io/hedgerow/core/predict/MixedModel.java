@@ -299,7 +299,10 @@ final class MixedModel {
         return log;
     }
 
-    /** One known number: what its distance from its mean adds to all others. */
+    /**
+     * The conditioning of Gaussian variables on one observed number: the gain by which its deviation from its mean
+     * shifts the others.
+     */
     private static final class Conditioning {
         private final int of;
         private final double variance;

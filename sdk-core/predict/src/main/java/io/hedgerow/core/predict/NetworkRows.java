@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/** Rows by the places of a network's variables and levels. Not thread-safe. */
+/** Maps the columns and levels of rows to those of a network. Not thread-safe. */
 final class NetworkRows {
 
     private final RowSource rows;

@@ -10,18 +10,18 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * Predicts variables of rows with a fitted network, and adds up how well it did where rows have them. Not private: it
- * reads rows without a permit, and says what follows from them. Not thread-safe.
+ * Predicts variables of rows with a fitted network, and adds up the errors where rows have the true values. Not
+ * private: it reads rows without a permit, and says what follows from them. Not thread-safe.
  */
 public abstract sealed class RowPredictor permits LinearPredictor, LevelPredictor, MixedPredictor {
 
-    /** The variables that one is predicted from. */
+    /** The predictors of a variable. */
     public enum From {
         /** Its parents in the network. */
         PARENTS,
         /** All others, which is the same for all members of a class of networks. */
         OTHERS,
-        /** The same variables for all. */
+        /** Every variable is predicted from the same given variables. */
         GIVEN;
 
         /** {@return the name in small letters} */
@@ -51,7 +51,7 @@ public abstract sealed class RowPredictor permits LinearPredictor, LevelPredicto
         this.sources = sources;
     }
 
-    /** {@return what a variable is predicted from} */
+    /** {@return the kind of predictors of a variable} */
     public final From from() {
         return from;
     }
@@ -75,7 +75,7 @@ public abstract sealed class RowPredictor permits LinearPredictor, LevelPredicto
         return IntStream.of(places).mapToObj(schema.names()::get).toList();
     }
 
-    /** {@return how many rows were predicted} */
+    /** {@return the number of predicted rows} */
     public final long rows() {
         return rows;
     }
@@ -121,23 +121,26 @@ public abstract sealed class RowPredictor permits LinearPredictor, LevelPredicto
     /** Predicts each target in a row. */
     abstract List<Expected> accept(double[] row);
 
-    /** {@return how well each of {@link #variables} was predicted so far} */
+    /** {@return the quality of predictions of each of {@link #variables} so far} */
     public abstract List<PredictionQuality> qualities();
 
-    /** {@return rows whose known cells cannot be together in the network, so that it says nothing of some variable} */
+    /**
+     * {@return the number of rows whose known cells have probability 0 in the network, so that it predicts nothing for
+     * some variable}
+     */
     public long impossible() {
         return 0;
     }
 
-    /** {@return what could not be predicted, or only in part, in sentences} */
+    /** {@return notes about predictions that were impossible or partial, in sentences} */
     public List<String> notes() {
         return List.of();
     }
 
     /**
-     * Looks for a column whose unit seems to be another one than that of the rows that were learned from: its mean is
-     * 10 standard deviations from what the network says, or its deviation 10 times as large or as small. Of networks of
-     * numbers alone; from 10 rows on.
+     * Finds a column whose unit seems to differ from that of the training rows: its mean is 10 standard deviations from
+     * what the network says, or its deviation 10 times as large or as small. Of networks of numbers alone; from 10 rows
+     * on.
      *
      * @param source as of {@link #predict}; read once where the network has numbers alone
      * @return what is odd of the first such column, in a sentence; empty where there is none

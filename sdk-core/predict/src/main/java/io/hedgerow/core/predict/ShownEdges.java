@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The edges of a network as readers see them: what they leave open where variables are set. Immutable. */
+/**
+ * The edges of a network as displayed, and the directions among them that leave the effect of an intervention open.
+ * Immutable.
+ */
 final class ShownEdges {
 
     private final List<Edge> edges;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Fitted networks: they predict cells and rows, say what follows where variables are set, and draw rows. */
+/** Fitted networks, which predict cells and rows, compute the effects of interventions, and draw rows. */
 @NullMarked
 package io.hedgerow.core.predict;
 

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.OptionalInt;
 
 /**
- * The subject of a study, whatever its method.
+ * The common terms of a study, whatever its method.
  *
  * @param name of the study
  * @param schema the variables

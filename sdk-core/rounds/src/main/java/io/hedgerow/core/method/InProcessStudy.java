@@ -49,7 +49,10 @@ public final class InProcessStudy {
     private final RoundObserver observer;
     private final @Nullable Executor workers;
 
-    /** Lets a study in one process read. An implementation records what the study costs before it hands out a gate. */
+    /**
+     * Admits the sites of a study in one process, each with a gate through which it reads its data. An implementation
+     * records what the study costs before it hands out a gate.
+     */
     @FunctionalInterface
     public interface SiteAdmission {
 
@@ -102,7 +105,7 @@ public final class InProcessStudy {
     }
 
     /**
-     * {@return the same with protected uploads}
+     * {@return a copy with protected uploads}
      *
      * @param protection of what sites send
      */
@@ -111,7 +114,7 @@ public final class InProcessStudy {
     }
 
     /**
-     * {@return the same with an observer}
+     * {@return a copy with an observer}
      *
      * @param watching hears of every round towards a consensus
      */
@@ -120,7 +123,7 @@ public final class InProcessStudy {
     }
 
     /**
-     * {@return the same with the sites' work done elsewhere}
+     * {@return a copy that runs the sites' work on an executor}
      *
      * @param executor runs the sites
      */

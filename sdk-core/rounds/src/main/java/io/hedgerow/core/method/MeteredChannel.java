@@ -13,7 +13,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
-/** Counts the encoded bytes of updates and tasks, without dialogues, and without an end that tells sites nothing. */
+/**
+ * Counts the encoded bytes of updates and tasks, without dialogues, and without a final message that carries nothing
+ * for the sites.
+ */
 final class MeteredChannel implements CoordinatorChannel {
 
     private final CoordinatorChannel channel;

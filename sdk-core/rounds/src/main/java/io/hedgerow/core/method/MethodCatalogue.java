@@ -16,7 +16,7 @@ import java.util.ServiceLoader;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Methods by their names: those of the modules on the path, and maybe others. Immutable. */
+/** The methods by name: those of the modules on the class path, and optionally others. Immutable. */
 public final class MethodCatalogue {
 
     private record Entry(MethodDescriptor descriptor, MethodProvider provider) {}
@@ -96,7 +96,7 @@ public final class MethodCatalogue {
     }
 
     /**
-     * Refuses categories for a method whose arithmetic would take them for numbers.
+     * Refuses categorical variables for a method that can only use numeric ones.
      *
      * @param method its name
      * @param schema the variables

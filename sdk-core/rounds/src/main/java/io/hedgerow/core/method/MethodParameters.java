@@ -74,7 +74,7 @@ public final class MethodParameters {
     }
 
     /**
-     * {@return a number that its declaration allows, whose default is declared}
+     * {@return the value of a numeric parameter, by default the declared one}
      *
      * @param name the parameter's name
      */
@@ -104,7 +104,7 @@ public final class MethodParameters {
     }
 
     /**
-     * {@return a positive number whose default is declared: &gt; 0}
+     * {@return the value of a positive parameter, by default the declared one: &gt; 0}
      *
      * @param name the parameter's name, which is declared as one
      */
@@ -124,7 +124,7 @@ public final class MethodParameters {
     }
 
     /**
-     * {@return a whole number within the limits of its declaration, whose default is declared}
+     * {@return the value of a whole-number parameter within its declared limits, by default the declared one}
      *
      * @param name the parameter's name, which is declared as a count
      */
@@ -216,8 +216,8 @@ public final class MethodParameters {
     }
 
     /**
-     * {@return what is known of edges beforehand, by the parameters {@code required}, {@code forbidden} and
-     * {@code tiers}; nothing without them}
+     * {@return prior knowledge of edges, by the parameters {@code required}, {@code forbidden} and {@code tiers};
+     * nothing without them}
      *
      * @throws IllegalArgumentException when they are not written as they must be, or contradict each other
      */

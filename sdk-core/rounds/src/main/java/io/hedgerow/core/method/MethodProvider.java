@@ -48,7 +48,7 @@ public interface MethodProvider {
     }
 
     /**
-     * {@return how many rounds one of the methods may take where a run says none; 100 unless overridden}
+     * {@return the default limit of rounds of a method; 100 unless overridden}
      *
      * @param terms of the run, whose own number of rounds means nothing
      */

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * A method of the catalogue with what a plan would say of it. Immutable.
+ * A method of the catalogue with its parameters as in a plan. Immutable.
  *
  * @param name such as {@code gram}
  * @param parameters of the method; what is not named has its default
@@ -33,7 +33,7 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
     }
 
     /**
-     * {@return the same with a parameter}
+     * {@return a copy with a parameter}
      *
      * @param parameter its name, as in a plan
      * @param value as a plan would write it
@@ -45,7 +45,7 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
     }
 
     /**
-     * {@return the same with another number of rounds}
+     * {@return a copy with another number of rounds}
      *
      * @param most at least 1
      */
@@ -54,7 +54,7 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
     }
 
     /**
-     * {@return the same with a promise, which private methods need}
+     * {@return a copy with a promise, which private methods need}
      *
      * @param promised about the people in the data of each site
      */
@@ -96,7 +96,7 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
     }
 
     /**
-     * {@return the same with as many rounds as the method usually has with its parameters}
+     * {@return a copy with as many rounds as the method usually has with its parameters}
      *
      * @param agreement what it is about
      * @param methods that can be named

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The terms decide what is computed in a study. All of it is public, and the same at every site and at the coordinator:
- * a plan that officers signed says it, or the options of a command, or a program.
+ * The terms that determine what a study computes. All of it is public, and the same at every site and at the
+ * coordinator: a plan that officers signed says it, or the options of a command, or a program.
  *
  * @param name of the study
  * @param schema the variables

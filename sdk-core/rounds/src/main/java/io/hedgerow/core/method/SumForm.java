@@ -3,7 +3,7 @@ package io.hedgerow.core.method;
 
 import java.util.List;
 
-/** The form of a sum whose single uploads are hidden: how values are written, and which sites the sum must have. */
+/** The form of sums whose single uploads are hidden: how values are written, and which sites the sum must include. */
 public sealed interface SumForm {
 
     /**
@@ -22,14 +22,14 @@ public sealed interface SumForm {
         return !exact && this instanceof Statistic released ? Math.min(0x1p400, released.bound()) : 0x1p400;
     }
 
-    /** Changes of parameters, with no noise of the site's own: every sum is over all sites. */
+    /** Changes of parameters without noise added by the site: every sum is over all sites. */
     record Changes() implements SumForm {}
 
-    /** Values that are private by themselves: sums are over the sites that are there. */
+    /** Values that are private by themselves: sums are over the sites that answered. */
     record OwnNoise() implements SumForm {}
 
     /**
-     * A statistic, released once.
+     * A statistic that is released once.
      *
      * @param bound largest magnitude of any value of a site; public
      * @param name what is released: the same name is released at most once

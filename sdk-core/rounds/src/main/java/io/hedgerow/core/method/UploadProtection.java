@@ -9,7 +9,7 @@ import io.hedgerow.core.protocol.SiteId;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** How the uploads of a study in one process are protected; makes both ends of it. */
+/** Makes both ends of the protection of uploads for a study in one process. */
 @FunctionalInterface
 public interface UploadProtection {
 
@@ -31,7 +31,8 @@ public interface UploadProtection {
     }
 
     /**
-     * {@return how many sites' noise in a sum is unknown to an observer; empty for uploads that the coordinator sees}
+     * {@return the number of sites whose noise in a sum is unknown to an observer; empty for uploads that the
+     * coordinator sees}
      *
      * @param sites P
      */
@@ -56,7 +57,10 @@ public interface UploadProtection {
         };
     }
 
-    /** Both ends of the protection of one study inside one process, and what lies between them. */
+    /**
+     * The sites' and the coordinator's ends of the protection of one study in one process, and the messages between
+     * them.
+     */
     interface Ends {
 
         /**

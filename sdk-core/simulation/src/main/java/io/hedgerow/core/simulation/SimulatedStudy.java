@@ -65,19 +65,22 @@ public final class SimulatedStudy {
 
     /** The units in which columns are measured. No site loses information by a change. */
     public enum Units {
-        /** As simulated. With noises of equal variances, effects then have larger variances than their causes. */
+        /**
+         * Columns as they are simulated. With noises of equal variances, effects then have larger variances than their
+         * causes.
+         */
         RAW,
         /** Every variable has population variance 1 in the common model; where nonlinear, by 10,000 simulated rows. */
         STANDARDISED,
         /** Every column is multiplied by exp(z) with z standard normal, drawn by the seed. */
         RANDOM,
-        /** The same, drawn anew for each site: no column has one unit. */
+        /** Columns scaled by units drawn for each site: no column has one unit. */
         OF_SITES
     }
 
     /**
-     * {@return a study of a random graph with so many edges, weights in ±[0.5, 2]; the rest has defaults: 8 sites,
-     * 5,000 rows each, Gaussian noise of variance 1, no other conditions, seed 0}
+     * {@return a study of a random graph with the given number of edges, weights in ±[0.5, 2]; the rest has defaults: 8
+     * sites, 5,000 rows each, Gaussian noise of variance 1, no other conditions, seed 0}
      *
      * @param variables d; at least 1
      * @param edges from 0 to d (d − 1) / 2
@@ -125,7 +128,7 @@ public final class SimulatedStudy {
         return drawn.rows(site);
     }
 
-    /** A graph that nothing draws. */
+    /** A generator that always returns a given graph. */
     private record Given(WeightMatrix truth) implements GraphGenerator {
         @Override
         public int variables() {
@@ -231,8 +234,9 @@ public final class SimulatedStudy {
         }
 
         /**
-         * Lets the means differ between sites: each variable is moved at each site by a normal number whose standard
-         * deviation is s of the variable's own in the common model. A mixed column is moved before it is recorded.
+         * Sets how much means differ between sites: each variable is shifted at each site by a normal number whose
+         * standard deviation is s of the variable's own in the common model. A mixed column is moved before it is
+         * recorded.
          *
          * @param deviations s; finite, at least 0
          */

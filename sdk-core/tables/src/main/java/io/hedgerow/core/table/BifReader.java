@@ -117,7 +117,7 @@ public final class BifReader {
 
     /**
      * {@return whether a text begins as a network in BIF does, with a block {@code network}, {@code variable} or
-     * {@code probability}, to tell it from other formats}
+     * {@code probability}, to distinguish it from other formats}
      *
      * @param text the content, or its beginning
      */

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A block {@code probability} as it is written, and then with the levels of its variables. Not thread-safe. */
+/**
+ * A {@code probability} block of a BIF file, first as written and then with the levels of its variables. Not
+ * thread-safe.
+ */
 final class BifTable {
 
     /** Printed probabilities are rounded; a line that is farther off is wrong. */
@@ -25,7 +28,7 @@ final class BifTable {
     private final List<Token> family = new ArrayList<>();
     private final List<Entry> entries = new ArrayList<>();
 
-    /** Numbers with what is before them: {@code table}, {@code default} or a parenthesis of levels. */
+    /** Numbers with their heading: {@code table}, {@code default} or a parenthesis of levels. */
     private record Entry(Token before, List<Token> levels, List<Token> numbers) {}
 
     private BifTable(BifTokens tokens) {

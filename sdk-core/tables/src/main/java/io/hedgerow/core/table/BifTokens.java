@@ -4,13 +4,13 @@ package io.hedgerow.core.table;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.internal.text.Printable;
 
-/** The words and signs of a text in BIF, one after another. Not thread-safe. */
+/** Splits a text in BIF into words and signs. Not thread-safe. */
 final class BifTokens {
 
     private static final String SIGNS = "{}()[];,|";
     private static final int SHOWN = 60;
 
-    /** A word, a text in quotes (kept without them) or a sign, empty at the end; lines count from 1. */
+    /** A word, a quoted text (without its quotes) or a sign, empty at the end; lines count from 1. */
     record Token(String text, boolean quoted, int line) {
 
         boolean is(String sign) {

@@ -86,7 +86,7 @@ public final class DiscreteNetwork {
     }
 
     /**
-     * A network whose tables are posterior means after counts, see {@link ProbabilityTable#ofCounts}.
+     * Creates a network whose tables are posterior means given counts, see {@link ProbabilityTable#ofCounts}.
      *
      * @param schema d categorical variables
      * @param dag over them; parents of a table ascend

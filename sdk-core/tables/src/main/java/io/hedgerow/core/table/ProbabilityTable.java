@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
  */
 public final class ProbabilityTable {
 
-    /** How far a line's sum may be from 1. */
+    /** The largest deviation of a line's sum from 1. */
     static final double ROUNDING = 1e-9;
 
     private final int[] parents;
@@ -183,8 +183,8 @@ public final class ProbabilityTable {
     }
 
     /**
-     * {@return how sure a probability is, as the posterior standard deviation √(p (1 − p) / (A[c] + 1)); empty of a
-     * table that was not made from counts}
+     * {@return the uncertainty of a probability, as the posterior standard deviation √(p (1 − p) / (A[c] + 1)); empty
+     * of a table that was not made from counts}
      *
      * @param configuration c, from 0 to q − 1
      * @param level l, from 0 to k − 1

@@ -5,7 +5,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.random.RandomStream;
 
-/** Rows of a network, causes drawn before effects. */
+/** Rows sampled from a network, causes before effects. */
 final class SampledRows implements RowSource {
 
     private final DiscreteNetwork network;

@@ -2,8 +2,8 @@
 package io.hedgerow.core.data;
 
 /**
- * The values that a site subtracts from its records before it takes second moments, or what is done about means
- * instead. Not a privacy statement: see the solver.
+ * The values that a site subtracts from its records before it computes second moments, or another treatment of means.
+ * Not a privacy statement: see the solver.
  */
 public enum Centring {
     /** Nothing: S = XᵀX / n. */

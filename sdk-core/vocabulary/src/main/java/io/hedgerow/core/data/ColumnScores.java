@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
-/** For every column the distinct values of a first reading, ascending, and their normal scores. Immutable. */
+/** The distinct values of every column in a first reading, ascending, with their normal scores. Immutable. */
 final class ColumnScores {
 
     private static final int FIRST_ROWS = 1024;

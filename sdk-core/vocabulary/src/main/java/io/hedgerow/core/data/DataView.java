@@ -57,7 +57,8 @@ public final class DataView implements AutoCloseable {
     }
 
     /**
-     * How much more {@link #correlationsBehindTies} vary by chance than correlations of columns without ties.
+     * Returns the factor by which {@link #correlationsBehindTies} vary more by chance than correlations of columns
+     * without ties.
      *
      * @param behind those correlations
      * @return [d], of each column the mean over its pairs of n Var ρ − (1 − ρ²)², at least 0; zeros of rows that are no
@@ -168,8 +169,8 @@ public final class DataView implements AutoCloseable {
     }
 
     /**
-     * The rows of one opening, which remember whether it was their source that ended a reading, and not the one who
-     * reads: a source that fails can be read again.
+     * The rows of one opening, which record whether a reading failed in their source or in its consumer: a source that
+     * fails can be read again.
      */
     static class OpenedRows extends WrappedRows {
 
@@ -179,7 +180,7 @@ public final class DataView implements AutoCloseable {
             super(source);
         }
 
-        /** Carries what a consumer threw through a source. */
+        /** Carries an exception of a consumer through a source. */
         private static final class OfConsumer extends RuntimeException {
             private static final long serialVersionUID = 1L;
             private final RuntimeException thrown;

@@ -12,9 +12,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of an opening that was paid for: all are read before the first is handed on, so a source that fails, or has
- * another number of units than was declared, has failed before anything was computed. Between the two it is noted that
- * rows are handed on, durably where there is a journal.
+ * The rows of an opening whose cost was charged: all are read before the first is passed on, so a source that fails, or
+ * has another number of units than was declared, has failed before anything was computed. Between the two it is noted
+ * that rows are handed on, durably where there is a journal.
  *
  * <p>They are kept in memory until the opening is closed, so that the second half of a reading cannot fail either,
  * unless all openings of the process would take more than an eighth of it: then, and where a source sums its rows where
@@ -186,7 +186,7 @@ final class HeldRows extends DataView.OpenedRows {
         return super.sumOfUsers(empty);
     }
 
-    /** Keeps rows until there are too many. */
+    /** Keeps rows in memory up to a limit. */
     private final class Holding {
         private @Nullable List<double[]> rows = new ArrayList<>();
         private @Nullable List<Long> users = new ArrayList<>();

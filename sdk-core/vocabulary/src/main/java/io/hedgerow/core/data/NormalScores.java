@@ -5,11 +5,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of {@link RowSource#inNormalScores}: any increasing change of a column changes nothing. Categorical columns stay
- * as they are; a cell that is NaN stays NaN and counts for no rank. The first reading reads the source twice, later
- * ones once. Memory: n d doubles while it counts, and then two doubles for each distinct value, 16 n d bytes at most.
- * <b>Not private.</b> One record moves the scores of all others; do not use it where a budget is kept. Thread-safe as
- * far as the source is.
+ * The rows of {@link RowSource#inNormalScores}, which do not depend on increasing transformations of columns.
+ * Categorical columns stay as they are; a cell that is NaN stays NaN and counts for no rank. The first reading reads
+ * the source twice, later ones once. Memory: n d doubles while it counts, and then two doubles for each distinct value,
+ * 16 n d bytes at most. <b>Not private.</b> One record moves the scores of all others; do not use it where a budget is
+ * kept. Thread-safe as far as the source is.
  */
 final class NormalScores extends WrappedRows {
 

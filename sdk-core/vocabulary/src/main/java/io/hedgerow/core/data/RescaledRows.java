@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Rows of {@link RowSource#inUnits}, with public constants: those computed from the rows would be a release of their
- * own. A cell that is not finite in the new unit is NaN, since a failure that one record can cause would tell about it:
- * private solvers count it as 0, moments without privacy refuse it. Levels stay as they are. As thread-safe as the
- * source.
+ * The rows of {@link RowSource#inUnits}, rescaled with public constants: those computed from the rows would be a
+ * release of their own. A cell that is not finite in the new unit is NaN, since a failure that one record can cause
+ * would tell about it: private solvers count it as 0, moments without privacy refuse it. Levels stay as they are. As
+ * thread-safe as the source.
  */
 final class RescaledRows extends WrappedRows {
 

@@ -46,8 +46,8 @@ public interface RowSource {
     }
 
     /**
-     * How the records write what a number of a column stands for that says whose a row is; rows can hold numbers only.
-     * A source that wraps another one and leaves such columns as they are answers as that does.
+     * Returns the original text of a key that identifies a user or series, because rows hold numbers only. A source
+     * that wraps another one and leaves such columns as they are answers as that does.
      *
      * @param key as rows have it
      * @return the number itself unless overridden, a whole one by its digits alone; as sensitive as the records
@@ -202,7 +202,7 @@ public interface RowSource {
     }
 
     /**
-     * The omissions of a reading.
+     * Counts of the rows and cells that a reading left out.
      *
      * @param source what messages call it; all parts of one source say the same
      * @param records that it met; 0 before any reading
@@ -229,7 +229,7 @@ public interface RowSource {
     }
 
     /**
-     * A sum over units, rows or users, that can be made in parts: every part starts empty, and parts are put together.
+     * A sum over units, rows or users, that can be computed in parts: every part starts empty, and parts are merged.
      * Moves between the processes of a site's own engine by Java serialization; holds no noise, so it is as sensitive
      * as the records and goes nowhere else. Not thread-safe.
      *
@@ -261,7 +261,7 @@ public interface RowSource {
     }
 
     /**
-     * A kind of file that an optional module reads, such as Arrow's. Programs that read whatever file they are given
+     * A file format that an optional module reads, such as Arrow's. Programs that read whatever file they are given
      * find it with {@link java.util.ServiceLoader}. Thread-safe.
      */
     interface FileFormat {
@@ -311,8 +311,8 @@ public interface RowSource {
         }
 
         /**
-         * {@return the same where some columns name whose a row is, such as its series} Their cells are whole numbers
-         * unless this is overridden, as by text, where they may be names.
+         * {@return the rows of the file with some columns that identify the user or series of a row} Their cells are
+         * whole numbers unless this is overridden, as by text, where they may be names.
          *
          * @param file of this kind
          * @param columns at least one, in the order of the rows
@@ -330,7 +330,7 @@ public interface RowSource {
         }
     }
 
-    /** Receives rows with their users. */
+    /** Receives rows, each with its user. */
     @FunctionalInterface
     interface UserRowConsumer {
         /**
@@ -343,8 +343,9 @@ public interface RowSource {
     }
 
     /**
-     * Where the rows of a query are, as far as that can be told without reading one: the same for two queries over one
-     * table, whatever their texts. It says whose a privacy budget is, see {@code SiteLedgers} of module sdk-dp.
+     * The tables that a query reads, as far as they can be determined without reading a row: the same for two queries
+     * over one table, whatever their texts. It says whose a privacy budget is, see {@code SiteLedgers} of module
+     * sdk-dp.
      *
      * @param database the database's address without user, password and properties; empty when the driver says none
      * @param server the name that the database has of itself, at every address; empty where it has none

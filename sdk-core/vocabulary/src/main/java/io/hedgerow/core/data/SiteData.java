@@ -12,8 +12,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A site's records, closed until a permit is shown. Every opening uses up one permit, so nothing is read that was not
- * reserved first.
+ * A site's records, which can be opened only with a permit. Every opening uses up one permit, so nothing is read that
+ * was not reserved first.
  *
  * <p>Sufficient statistics are computed at the first opening that asks for them and kept for later openings.
  * Thread-safe as long as one view is open at a time.

@@ -4,8 +4,8 @@ package io.hedgerow.core.data;
 import java.util.List;
 
 /**
- * The number of units, which a source counts where they are: of rows with {@link RowSource#sumOfRows}, of users with
- * {@link RowSource#sumOfUsers}. Not private: with zero-out adjacency the number is secret. Not thread-safe.
+ * Counts the units of a source: rows with {@link RowSource#sumOfRows}, users with {@link RowSource#sumOfUsers}. Not
+ * private: with zero-out adjacency the number is secret. Not thread-safe.
  */
 public final class UnitCount implements RowSource.UnitSum<UnitCount> {
 
@@ -31,7 +31,7 @@ public final class UnitCount implements RowSource.UnitSum<UnitCount> {
         units += other.units;
     }
 
-    /** {@return how many units were added} */
+    /** {@return the number of units that were added} */
     public long units() {
         return units;
     }

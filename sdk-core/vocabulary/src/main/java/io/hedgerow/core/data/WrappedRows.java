@@ -4,7 +4,7 @@ package io.hedgerow.core.data;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Rows of another source, changed or chosen: all that it says of itself, unless said otherwise. */
+/** A base class for rows that wrap another source, changed or filtered, and delegate to it by default. */
 public abstract class WrappedRows implements RowSource {
 
     /** The rows that are wrapped. */

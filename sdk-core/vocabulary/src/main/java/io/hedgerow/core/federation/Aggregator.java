@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Turns protected updates of one round into their sum, and yields nothing else. Extension point. */
+/** Combines the protected updates of one round into their sum, and reveals nothing else. Extension point. */
 public interface Aggregator {
 
     /** {@return the name of the protection, that of the matching {@link UpdateProtector}} */
@@ -21,7 +21,7 @@ public interface Aggregator {
     Update.Form form();
 
     /**
-     * Is told of every task in order, before its round is prepared; after a restart also of those whose sums are known.
+     * Receives every task in order, before its round is prepared; after a restart also of those whose sums are known.
      * An aggregator that wraps another one hands it on.
      *
      * @param task of the next round
@@ -63,7 +63,7 @@ public interface Aggregator {
      */
     Aggregate aggregate(int round, List<ProtectedUpdate> updates, Dialogue dialogue) throws InterruptedException;
 
-    /** How an aggregator talks with the protectors of the sites within one round. */
+    /** The messages between an aggregator and the protectors of the sites within one round. */
     interface Dialogue {
 
         /** {@return the names of the study's sites} */
@@ -82,8 +82,8 @@ public interface Aggregator {
         default void needs(int sites) {}
 
         /**
-         * {@return the answers that came to questions} Waits until each site has answered or said that it cannot, or
-         * the round's deadline has passed since the question.
+         * {@return the answers to questions} Waits until each site has answered or said that it cannot, or the round's
+         * deadline has passed since the question.
          *
          * @param questions what to ask whom
          * @throws InterruptedException when the waiting thread is interrupted
@@ -91,7 +91,7 @@ public interface Aggregator {
         Map<SiteId, Payload> ask(Map<SiteId, Payload> questions) throws InterruptedException;
 
         /**
-         * Tells sites something that has no answer.
+         * Sends sites messages that need no answer.
          *
          * @param messages what to tell whom
          */

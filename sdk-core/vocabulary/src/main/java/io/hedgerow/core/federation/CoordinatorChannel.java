@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The coordinator's end of the wire to all sites of a study. A channel vouches for the sender of every reply:
+ * The coordinator's channel to all sites of a study. A channel vouches for the sender of every reply:
  * {@link SiteReply#site} is who really sent it.
  */
 public interface CoordinatorChannel {
@@ -20,8 +20,8 @@ public interface CoordinatorChannel {
     Set<SiteId> sites();
 
     /**
-     * {@return the sites without which the study goes on, because its operator said so; the set only grows} No round
-     * waits for them, and no sum has a part of them.
+     * {@return the sites that the operator excluded from the rest of the study; the set only grows} No round waits for
+     * them, and no sum has a part of them.
      */
     default Set<SiteId> excluded() {
         return Set.of();

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * One transition of a coordinator, in its journal: opened, then for each round begun and summed, then ended. From these
- * alone a coordinator that was restarted has the consensus, the multipliers and the reports again, bit for bit. Holds
- * sums and what was sent; of single sites what they sent without protection, see {@link Aggregate#seen}.
+ * One entry in the journal of a coordinator: opened, then for each round begun and summed, then ended. From these alone
+ * a coordinator that was restarted has the consensus, the multipliers and the reports again, bit for bit. Holds sums
+ * and what was sent; of single sites what they sent without protection, see {@link Aggregate#seen}.
  */
 public sealed interface CoordinatorRecord {
 
     /**
-     * The study of the journal; a coordinator of any other refuses it.
+     * The study that the journal belongs to; a coordinator of any other refuses it.
      *
      * @param study the study's name
      * @param studyDigest {@link Study#digest}
@@ -37,7 +37,7 @@ public sealed interface CoordinatorRecord {
     }
 
     /**
-     * A task is about to be sent.
+     * Recorded before a task is sent.
      *
      * @param task to all sites
      */
@@ -48,7 +48,7 @@ public sealed interface CoordinatorRecord {
     }
 
     /**
-     * A round has its sum; what follows from it is about to be computed.
+     * Recorded when a round has its sum, before anything is computed from it.
      *
      * @param aggregate the sum
      * @param bytesUp bytes of the updates in it
@@ -63,7 +63,7 @@ public sealed interface CoordinatorRecord {
     }
 
     /**
-     * The operator goes on without a site. No sum that follows has anything of it.
+     * Recorded when the operator continues a study without a site. No sum that follows has anything of it.
      *
      * @param site its name
      */
@@ -74,7 +74,7 @@ public sealed interface CoordinatorRecord {
     }
 
     /**
-     * The study has ended; nothing follows.
+     * Recorded when the study has ended; no record follows.
      *
      * @param state how
      * @param reason why, in words

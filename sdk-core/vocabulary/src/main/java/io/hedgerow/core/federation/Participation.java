@@ -14,8 +14,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * In which rounds each site was, as the coordinator's sums say, and whose first update stood out. A network in which a
- * site was not at the end, or seldom, is not the network of all sites. Not thread-safe.
+ * The rounds in which each site took part, as the coordinator's sums show, and the sites whose first update was an
+ * outlier. A network in which a site was not at the end, or seldom, is not the network of all sites. Not thread-safe.
  */
 public final class Participation implements RoundObserver {
 

@@ -10,7 +10,7 @@ import io.hedgerow.core.protocol.encoding.ProtocolException;
 import java.util.Optional;
 
 /**
- * Turns a site's update into what may leave the site. One instance serves one site. Extension point.
+ * Protects a site's update before it leaves the site. One instance serves one site. Extension point.
  *
  * <p>After a restart of the site there is a new instance. A task that comes again is answered by {@link #again}, never
  * by {@link #protect}. A protector that needs more than the task and its update keeps it itself, durably, before the
@@ -34,16 +34,16 @@ public interface UpdateProtector {
     }
 
     /**
-     * Is told of every task that the site takes over, in order, before anything else is asked about it; in a new
-     * instance after a restart once more of all of them. A protector that wraps another one hands it on.
+     * Receives every task that the site accepts, in order, before any other call about it; in a new instance after a
+     * restart once more of all of them. A protector that wraps another one hands it on.
      *
      * @param task of the next round
      */
     default void begun(Task task) {}
 
     /**
-     * Is asked before anything is reserved or opened for a task, so that nothing is spent on an update that could not
-     * be protected. May be asked again for the same task.
+     * Checks, before anything is reserved or opened for a task, that its update can be protected, so that no budget is
+     * spent in vain. May be asked again for the same task.
      *
      * @param task that the site has taken over
      * @throws io.hedgerow.core.protocol.encoding.ProtocolException when its update could not be protected
@@ -63,7 +63,7 @@ public interface UpdateProtector {
     }
 
     /**
-     * {@return what may leave the site of an update}
+     * {@return the protected form of an update, which may leave the site}
      *
      * @param update what the site computed
      */

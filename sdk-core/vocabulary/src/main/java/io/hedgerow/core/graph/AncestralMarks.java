@@ -118,7 +118,7 @@ public final class AncestralMarks {
     }
 
     /**
-     * {@return the same without some pairs, such as those whose edges are too weak to be kept}
+     * {@return a copy without some pairs, such as those whose edges are too weak to be kept}
      *
      * @param leftOut for i and j whether they are left out; the same for j and i
      */
@@ -189,8 +189,8 @@ public final class AncestralMarks {
     }
 
     /**
-     * {@return how likely the mark of a pair is, if there is an edge: by the share of the posterior's networks and by
-     * near ones with hidden causes; empty when that is not known or there is no edge}
+     * {@return the probability of the mark of a pair, if there is an edge: by the share of the posterior's networks and
+     * by near ones with hidden causes; empty when that is not known or there is no edge}
      *
      * @param i one variable
      * @param j the other

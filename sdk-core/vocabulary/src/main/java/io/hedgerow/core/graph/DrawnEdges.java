@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The edges of a {@link NamedNetwork} by the rule of {@link PairProbabilities}. */
+/** The edges of a {@link NamedNetwork} that are shown by the rule of {@link PairProbabilities}. */
 final class DrawnEdges {
 
     private final NamedNetwork network;

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 
 /**
- * The Markov equivalence class of an acyclic graph, or the part of it that agrees with what is known: its partially
+ * The Markov equivalence class of an acyclic graph, or the part of it that agrees with prior knowledge: its partially
  * directed graph. An edge is directed exactly when every acyclic graph with the same skeleton and v-structures, and
  * without forbidden edges, directs it so.
  *

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A learned network with the names of its variables and whatever else is known for showing it. All parts are over the
- * same d variables.
+ * A learned network with the names of its variables and all further results for display. All parts are over the same d
+ * variables.
  *
  * <p>{@link #weights} is the network that predicts; {@link #edges} are those that are shown, which is fewer where
  * {@link PairProbabilities} make an edge likelier absent than there. Immutable. As private as its parts: names, weights
@@ -69,7 +69,7 @@ public record NamedNetwork(
     }
 
     /**
-     * The same network beside the truth.
+     * Returns a copy with the true graph for comparison.
      *
      * @param known the true graph
      */
@@ -79,7 +79,7 @@ public record NamedNetwork(
     }
 
     /**
-     * The same network with a title.
+     * Returns a copy with a title.
      *
      * @param text the title
      */
@@ -89,7 +89,7 @@ public record NamedNetwork(
     }
 
     /**
-     * The same network with the shares of a vote.
+     * Returns a copy with the vote share of each edge.
      *
      * @param shares [i, j]: share that had i → j, from 0 to 1
      */
@@ -98,7 +98,7 @@ public record NamedNetwork(
     }
 
     /**
-     * The same network with probabilities.
+     * Returns a copy with the probabilities of pairs.
      *
      * @param known of every pair, over the same variables
      */
@@ -108,7 +108,7 @@ public record NamedNetwork(
     }
 
     /**
-     * The same network with other weights.
+     * Returns a copy with other weights.
      *
      * @param others W: [d, d]
      */
@@ -117,7 +117,7 @@ public record NamedNetwork(
     }
 
     /**
-     * The same network with the standard deviations of its variables.
+     * Returns a copy with the standard deviations of its variables.
      *
      * @param known of every variable, or none
      */
@@ -126,8 +126,7 @@ public record NamedNetwork(
     }
 
     /**
-     * {@return the same network with the smallest effect that could have been seen, which it says of pairs without an
-     * edge}
+     * {@return a copy with the smallest effect that could have been detected, which is shown for pairs without an edge}
      *
      * @param correlation partial, given all that explains the two
      */

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * One edge of a {@link NamedNetwork} as readers see it.
+ * One edge of a {@link NamedNetwork} as it is displayed.
  *
  * @param from i, the cause
  * @param to j, the effect
@@ -72,19 +72,19 @@ public record NetworkEdge(
     }
 
     /**
-     * How one edge of an estimated graph compares with the truth. Every edge of either graph has exactly one status,
-     * save that a reversed edge stands for the true edge too, so that it counts once.
+     * The comparison of one edge of an estimated graph with the truth. Every edge of either graph has exactly one
+     * status, save that a reversed edge stands for the true edge too, so that it counts once.
      */
     public enum EdgeStatus {
-        /** In the estimate; no truth is known. */
+        /** An edge of the estimate; no truth is known. */
         UNJUDGED,
-        /** In both, same direction. */
+        /** An edge of the estimate and of the truth, in the same direction. */
         CORRECT,
         /** i → j in the estimate only, j → i in the truth only. */
         REVERSED,
-        /** In the estimate only, and not a reversed edge. */
+        /** An edge of the estimate only, not a reversed one. */
         EXTRA,
-        /** In the truth only, and not a reversed edge. */
+        /** An edge of the truth only, not a reversed one. */
         MISSING;
 
         static EdgeStatus ofEstimated(WeightMatrix estimated, WeightMatrix truth, int from, int to) {

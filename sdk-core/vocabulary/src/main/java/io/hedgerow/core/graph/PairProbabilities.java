@@ -45,14 +45,15 @@ public record PairProbabilities(
     public static final double LEAST_JOINED = 0.5;
 
     /**
-     * The same where probabilities are cautious: they are too low, but not by so much (ADR 28). It is the share below
-     * which effects are left out, too.
+     * The lower limit where probabilities are cautious: they are too low, but not by as much (ADR 28). It is the share
+     * below which effects are left out, too.
      */
     public static final double LEAST_CAUTIOUS = 0.05;
 
     /**
-     * From here on a line is solid, and a direction has an arrowhead. One level for both, so that an arrowhead says as
-     * much as a solid line: four of five at the least. At one half an arrowhead would be the throw of a coin.
+     * The probability from which a line is solid, and a direction has an arrowhead. One level for both, so that an
+     * arrowhead says as much as a solid line: four of five at the least. At one half an arrowhead would be the throw of
+     * a coin.
      */
     public static final double SURE = 0.8;
 
@@ -111,7 +112,7 @@ public record PairProbabilities(
         return ratio > 0 ? OptionalDouble.of(ratio) : OptionalDouble.empty();
     }
 
-    /** {@return the same, shown with the marks that are left when causes may be hidden; unchanged without marks} */
+    /** {@return a copy displayed with the marks that remain when causes may be hidden; unchanged without marks} */
     public PairProbabilities byMarks() {
         return new PairProbabilities(pattern, directed, cap, noiseRatios, marks, marks.isPresent(), cautious);
     }

@@ -4,7 +4,7 @@ package io.hedgerow.core.graph;
 import java.util.Arrays;
 import java.util.PriorityQueue;
 
-/** The edges without weights: parents and children of every variable, ascending. Immutable. */
+/** The structure of a graph without weights: parents and children of every variable, ascending. Immutable. */
 final class Support {
 
     private final int[][] parents;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Weighted and directed acyclic graphs, comparisons with a truth, votes over rounds and readers of truths. */
+/** Weighted and directed acyclic graphs, their equivalence classes, and comparisons with a true graph. */
 @NullMarked
 package io.hedgerow.core.graph;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.model;
 
-/** The forms of h, the measure of directed cycles, that a run can choose, by name. */
+/** The available measures h of directed cycles, by name. */
 public enum AcyclicityForm {
     /** tr(e^A) − d, the form of the papers; defined everywhere. */
     TRACE_EXPONENTIAL,

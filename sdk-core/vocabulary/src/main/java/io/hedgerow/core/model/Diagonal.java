@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.model;
 
-/** The treatment, by a local solver, of parameters that would be edges from a variable to itself. */
+/** The treatment, by a local solver, of parameters for edges from a variable to itself. */
 public enum Diagonal {
     /** They are held at 0 throughout, one problem per column without that coordinate. */
     MASKED,

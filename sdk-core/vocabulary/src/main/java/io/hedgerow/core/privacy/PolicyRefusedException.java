@@ -4,7 +4,7 @@ package io.hedgerow.core.privacy;
 import java.util.Optional;
 
 /**
- * A site's own policy forbids what was asked, or a gate that enforces a budget met a computation without a guarantee.
+ * A site's own policy forbids a request, or a gate that enforces a budget met a computation without a guarantee.
  * Nothing was recorded and nothing was opened.
  */
 public final class PolicyRefusedException extends PrivacyException {

@@ -9,7 +9,7 @@ public abstract sealed class PrivacyException extends RuntimeException
 
     private static final long serialVersionUID = 1L;
 
-    /** The party that refuses: a code that others may know, and that says nothing of the data. */
+    /** The party that refuses, as a code that may be sent to others and reveals nothing of the data. */
     public enum Reason {
         /** The site's rules for plans. */
         RULES,
@@ -21,7 +21,7 @@ public abstract sealed class PrivacyException extends RuntimeException
         RELEASED_BEFORE,
         /** A person at the site. */
         PERSON,
-        /** No person decided in time. */
+        /** No decision was made in time. */
         UNDECIDED,
         /** The study began without the site. */
         BEGUN
@@ -35,7 +35,7 @@ public abstract sealed class PrivacyException extends RuntimeException
         super(message);
     }
 
-    /** {@return what refuses; empty when something failed and nothing was refused} */
+    /** {@return the party that refuses; empty for a failure that is no refusal} */
     public Optional<Reason> reason() {
         return Optional.empty();
     }

@@ -5,8 +5,8 @@ import io.hedgerow.core.internal.text.BudgetRange;
 import java.util.Objects;
 
 /**
- * A study's promise about the people in the data of each site: (ε, δ)-differential privacy of everything that the site
- * sends in the whole study.
+ * A study's promise to the individuals in the data of each site: (ε, δ)-differential privacy of everything that the
+ * site sends in the whole study.
  *
  * @param epsilon &gt; 0 and at most 1000
  * @param delta at least 0 and &lt; 1

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The sum of what a set of sites sent, and without protection what each of them did.
+ * The sum of the updates of a set of sites, and without protection also each site's update.
  *
  * @param round the round
  * @param included the sites in the sum

@@ -4,7 +4,7 @@ package io.hedgerow.core.protocol;
 import io.hedgerow.core.protocol.encoding.Payload;
 import java.util.Objects;
 
-/** A message of the coordinator: a task or the outcome that ends the study to every site, a question to one. */
+/** A message of the coordinator: a task or the final outcome to every site, or a question to one site. */
 public sealed interface CoordinatorMessage permits Task, CoordinatorMessage.Outcome, CoordinatorMessage.Question {
 
     /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.protocol;
 
-/** How a study ended. Exactly one of these. */
+/** The state in which a study ended. Exactly one of these. */
 public enum StudyState {
     /** The convergence rule was met. */
     CONVERGED,

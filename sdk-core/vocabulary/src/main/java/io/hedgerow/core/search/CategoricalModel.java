@@ -39,7 +39,7 @@ public record CategoricalModel(List<FamilyCounts> tables, List<Line> equations) 
             }
         }
 
-        /** {@return how many combinations the parents' levels have} */
+        /** {@return the number of combinations of the parents' levels} */
         public int combinations() {
             return counts.size() / levels;
         }
@@ -68,7 +68,7 @@ public record CategoricalModel(List<FamilyCounts> tables, List<Line> equations) 
     }
 
     /**
-     * The equation of a number by least squares.
+     * The least-squares equation of a numeric variable.
      *
      * @param target the number's position
      * @param intercept in its unit: of the left-out level of each category among the causes

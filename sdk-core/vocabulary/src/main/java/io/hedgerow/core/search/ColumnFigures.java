@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 
 /**
- * A column of all sites' rows, as sums over sites tell it. Not private: exact functions of these sums.
+ * Figures of a column over all sites' rows, computed from sums over sites. Not private: exact functions of these sums.
  *
  * @param variable its name
  * @param mean of the rows of all sites

@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * The evidence of a search on second moments beside the network: P(edge) of each pair, the rest of its equations, and
+ * The evidence beside the network of a search on second moments: P(edge) of each pair, the rest of its equations, and
  * how far to trust it.
  *
  * @param pairs directions that are identified, and probabilities
@@ -66,7 +66,7 @@ public record Evidence(
     }
 
     /**
-     * {@return the same with the families of a network that has categories}
+     * {@return a copy with the families of a network that has categories}
      *
      * @param families counts and equations
      */
@@ -96,7 +96,7 @@ public record Evidence(
     }
 
     /**
-     * The same with what else is said of pairs, and of equations.
+     * Returns a copy with other probabilities of pairs, and other equations.
      *
      * @param known of every pair
      * @param fitted of every variable, or none
@@ -106,7 +106,7 @@ public record Evidence(
     }
 
     /**
-     * {@return the same with total effects}
+     * {@return a copy with total effects}
      *
      * @param found of the posterior; none where what directed edges is not in it
      */
@@ -114,18 +114,18 @@ public record Evidence(
         return new Evidence(pairs, equations, trust, lags, curves, sharing, categories, found);
     }
 
-    /** {@return the same, shown with the marks that are left when causes may be hidden} */
+    /** {@return a copy displayed with the marks that remain when causes may be hidden} */
     public Evidence byMarks() {
         return with(pairs.byMarks(), equations);
     }
 
-    /** {@return the same with lower probabilities for safety's sake} */
+    /** {@return a copy with lower, cautious probabilities} */
     public Evidence beingCautious() {
         return with(pairs.beingCautious(), equations);
     }
 
     /**
-     * {@return the same with one more finding about the network}
+     * {@return a copy with one more finding about the network}
      *
      * @param finding which replaces one about the same disagreement
      */
@@ -133,7 +133,7 @@ public record Evidence(
         return new Evidence(pairs, equations, trust.with(finding), lags, curves, sharing, categories, effects);
     }
 
-    /** {@return all findings about the network: those of its tests, and the pairs whose marks say a hidden cause} */
+    /** {@return all findings about the network: those of its tests, and the pairs whose marks show a hidden cause} */
     public Findings findings() {
         return pairs.marks()
                 .map(marks -> trust.findings().with(Finding.at(Misfit.HIDDEN_PAIRS, hidden(marks))))
@@ -162,7 +162,7 @@ public record Evidence(
     }
 
     /**
-     * The knowledge that sites shared for networks of their own, beside settings of the search.
+     * The knowledge that sites shared for networks of their own, beyond settings of the search.
      *
      * @param mode in a word, with the part that a row of another site counts
      * @param gain in the log-likelihood of held-out rows of all sites over sharing nothing; 0 where nothing was
@@ -171,7 +171,7 @@ public record Evidence(
     public record Sharing(String mode, double gain, double error) {}
 
     /**
-     * {@return the same with the curves of a network's edges only}
+     * {@return a copy with the curves of a network's edges only}
      *
      * @param network whose edges they are
      */
@@ -190,7 +190,7 @@ public record Evidence(
     }
 
     /**
-     * The parts of a variable's equation beside weights.
+     * The parts of a variable's equation other than the weights.
      *
      * @param intercept in the variable's unit, over all sites
      * @param noiseVariance in its square, within sites
@@ -213,7 +213,7 @@ public record Evidence(
     }
 
     /**
-     * How an effect depends on one of its causes, whatever the others are (partial dependence: Friedman 2001).
+     * The dependence of an effect on one of its causes, averaged over the others (partial dependence: Friedman 2001).
      *
      * @param from the cause's position
      * @param to the effect's position

@@ -128,7 +128,7 @@ public record Finding(Misfit about, Outcome outcome, OptionalDouble figure, List
         return about.code();
     }
 
-    /** {@return what a failure means for people: a clause without full stop, with the number of pairs} */
+    /** {@return the meaning of a failure for users: a clause without full stop, with the number of pairs} */
     public String text() {
         return switch (about) {
             case UNEXPLAINED_PAIRS ->
@@ -139,7 +139,7 @@ public record Finding(Misfit about, Outcome outcome, OptionalDouble figure, List
         };
     }
 
-    /** {@return what to do about a failure, a clause without full stop} */
+    /** {@return the remedy for a failure, a clause without full stop} */
     public String remedy() {
         return about.remedy();
     }

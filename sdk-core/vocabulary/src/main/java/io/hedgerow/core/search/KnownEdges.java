@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
  */
 public record KnownEdges(List<Arrow> required, List<Arrow> forbidden, List<List<String>> tiers) {
 
-    /** How many required causes a variable may have. */
+    /** The largest number of required causes of a variable. */
     public static final int MOST_REQUIRED = 12;
 
     private static final String LIST_OF_TIERS = "a list of tiers from early to late, such as [[age, sex], [dose]]";
@@ -111,7 +111,7 @@ public record KnownEdges(List<Arrow> required, List<Arrow> forbidden, List<List<
     }
 
     /**
-     * {@return what is known by edges as commands write them}
+     * {@return prior knowledge from edges as commands write them}
      *
      * @param required such as {@code age->dose}
      * @param forbidden likewise
@@ -228,7 +228,7 @@ public record KnownEdges(List<Arrow> required, List<Arrow> forbidden, List<List<
         return names.size() > LONGEST_LIST ? list + ", and more" : list;
     }
 
-    /** Refuses required edges that no acyclic graph of a search could have. */
+    /** Refuses required edges that no acyclic graph can have. */
     private static final class RequiredEdges {
 
         private RequiredEdges() {}

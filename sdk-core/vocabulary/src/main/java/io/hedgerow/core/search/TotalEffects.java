@@ -96,7 +96,7 @@ public record TotalEffects(double leastProbability, int horizon, List<Effect> pa
         }
 
         /**
-         * Whether the data tell which way the effect goes, as far as no cause is hidden.
+         * Whether the data identify the direction of the effect, if no cause is hidden.
          *
          * @return true when the effects in the graphs that the data cannot tell from the shown one are all above 0, or
          *     all below; false when one of them is 0, and when none was computed
@@ -117,7 +117,7 @@ public record TotalEffects(double leastProbability, int horizon, List<Effect> pa
     }
 
     /**
-     * An edge that an effect rests on.
+     * An edge that a total effect depends on.
      *
      * @param from position of the variable that must be the cause
      * @param to position of the other
@@ -126,7 +126,7 @@ public record TotalEffects(double leastProbability, int horizon, List<Effect> pa
     public record Link(int from, int to, String mark) {}
 
     /**
-     * A change of a category.
+     * The change between two levels of a category whose effect is stated.
      *
      * @param level position of the level that x is set to
      * @param reference position of the level that it is compared with

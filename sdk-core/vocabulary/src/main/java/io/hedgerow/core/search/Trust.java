@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Says how far a network from second moments can be trusted: the assumptions, n_eff, and whether the data agree with
- * the model. Immutable. As private as the moments that it was computed from.
+ * The assessment of how far a network from second moments can be trusted: the assumptions, n_eff, and whether the data
+ * agree with the model. Immutable. As private as the moments that it was computed from.
  *
  * @param assumption on the noises, given or chosen by the smaller Bayesian information criterion
  * @param margin by how much the criterion of the other assumption was larger, after noise the squared distance in its
@@ -105,7 +105,7 @@ public record Trust(
     }
 
     /**
-     * {@return the same with one more finding}
+     * {@return a copy with one more finding}
      *
      * @param finding which replaces one about the same disagreement
      */
@@ -183,8 +183,8 @@ public record Trust(
                         + "of the edges",
                 "record what the variables have in common"),
         /**
-         * A variable does not behave in the rows of some interventions as was said: it follows from its causes
-         * otherwise than elsewhere though it is no target, or follows from them though it was set.
+         * The data contradict a declared intervention on a variable: it follows from its causes otherwise than
+         * elsewhere though it is no target, or follows from them though it was set.
          */
         MECHANISMS_DIFFER(
                 "mechanisms-differ",
@@ -252,7 +252,7 @@ public record Trust(
             return meaning;
         }
 
-        /** {@return what to do about it, a clause without full stop} */
+        /** {@return the remedy, a clause without full stop} */
         public String remedy() {
             return remedy;
         }

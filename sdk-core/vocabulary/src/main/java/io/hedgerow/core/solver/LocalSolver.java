@@ -26,8 +26,8 @@ public interface LocalSolver {
     String id();
 
     /**
-     * {@return how many sites must add their noise before anyone sees the sum, for the planned cost to be true; 1 for a
-     * solver whose own update is as private as planned} A session refuses a protection that guarantees fewer.
+     * {@return the number of sites that must add their noise before the sum is revealed, for the planned cost to hold;
+     * 1 for a solver whose own update is as private as planned} A session refuses a protection that guarantees fewer.
      */
     default int sitesInSum() {
         return 1;
@@ -86,8 +86,8 @@ public interface LocalSolver {
     }
 
     /**
-     * Takes over what another instance with the same settings released in the same study, before anything is asked of
-     * this one. Nothing is opened and nothing is reserved.
+     * Restores what another instance with the same settings released in the same study, before any other call. Nothing
+     * is opened and nothing is reserved.
      *
      * @param releasedState of {@link #releasedState}; not empty
      * @throws IllegalArgumentException when it is not of a solver like this one
@@ -108,7 +108,7 @@ public interface LocalSolver {
     }
 
     /**
-     * How likely each edge of {@link #ownNetwork} is, and each that it does not have.
+     * Returns the probability of each edge of {@link #ownNetwork}, and of each that it does not have.
      *
      * @return [d, d]: the posterior probability of i → j as computed; as private as the network. Empty, as always
      *     unless overridden, when there is none

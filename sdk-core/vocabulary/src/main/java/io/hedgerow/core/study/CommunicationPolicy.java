@@ -4,7 +4,7 @@ package io.hedgerow.core.study;
 import java.util.Objects;
 
 /**
- * The rules for sending values. Public and the same for all sites.
+ * The rules by which values are encoded and sent. Public and the same for all sites.
  *
  * @param encoding how values are written
  * @param resolution the step to which sent values are rounded by {@link ValueEncoding#FLOAT32} and
@@ -75,8 +75,8 @@ public record CommunicationPolicy(
     }
 
     /**
-     * {@return the nearest policy whose values are whole steps, as sums behind masks need them: the same when they are
-     * already; otherwise with steps of 2⁻²⁴}
+     * {@return a policy whose values are whole steps, as masked sums need them: this one if they already are; otherwise
+     * with steps of 2⁻²⁴}
      */
     public CommunicationPolicy inSteps() {
         return encoding == ValueEncoding.FIXED
@@ -84,7 +84,7 @@ public record CommunicationPolicy(
                 : new CommunicationPolicy(ValueEncoding.FIXED, 0x1p-24, resendThreshold, supportThreshold);
     }
 
-    /** The way in which changed values are written. Both ends continue from the values that were sent. */
+    /** The number format in which changed values are written. Both ends continue from the values that were sent. */
     public enum ValueEncoding {
         /** IEEE double, 8 bytes: nothing is rounded. */
         FLOAT64,

@@ -22,7 +22,7 @@ public record PenaltySchedule(double initial, double growth, double cap) {
     }
 
     /**
-     * The same value in every round.
+     * Creates a schedule with the same value in every round.
      *
      * @param value finite and &gt; 0
      */

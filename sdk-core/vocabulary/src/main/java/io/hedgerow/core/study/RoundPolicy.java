@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * When a round goes on and when a study ends.
+ * The quorum, deadlines and convergence rule that decide when a round closes and when a study ends.
  *
  * @param quorum how many sites must answer for a round to count; at least 1
  * @param deadline how long the coordinator waits for a round's answers; &gt; 0

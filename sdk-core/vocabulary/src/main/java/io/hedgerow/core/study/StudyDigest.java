@@ -7,7 +7,7 @@ import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.study.Study.AdmmSettings;
 import java.util.List;
 
-/** SHA-256 of an agreement in one spelling, numbers with all bits: equal for equal studies only. */
+/** The SHA-256 of an agreement in canonical form, numbers with all bits: equal for equal studies only. */
 final class StudyDigest {
 
     private static final String FORMAT = "hedgerow study 1";

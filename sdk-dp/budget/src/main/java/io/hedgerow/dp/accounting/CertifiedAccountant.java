@@ -11,9 +11,9 @@ import io.hedgerow.dp.internal.accounting.loss.LossDistribution;
 import io.hedgerow.dp.internal.accounting.loss.SelectionRuns;
 
 /**
- * The smallest ε of this package, an upper bound for every plan whose calls and parameters were fixed before the first
- * one. What is selected or released may depend on all earlier outputs; how many calls there are and with how much noise
- * may not. For that there is {@link RdpFilter}.
+ * Uses the smallest ε of the accountants of this package, an upper bound for every plan whose calls and parameters were
+ * fixed before the first one. What is selected or released may depend on all earlier outputs; how many calls there are
+ * and with how much noise may not. For that there is {@link RdpFilter}.
  *
  * <p>The least of up to three valid bounds: the composition of privacy losses below; the bound of
  * {@link RenyiAccountant}; without Gaussian calls the sum of the pure parameters.

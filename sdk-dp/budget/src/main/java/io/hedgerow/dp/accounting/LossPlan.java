@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.function.DoubleFunction;
 
 /**
- * The law of the total loss of everything in an event but its Gaussian calls, bounded from above: selections by their
+ * An upper bound of the privacy loss distribution of an event without its Gaussian calls: selections by their
  * recursion, Laplace and pure calls by their dominating pairs, composed on one lattice.
  */
 final class LossPlan {
@@ -33,7 +33,10 @@ final class LossPlan {
     /** The most different parameters of one kind; more are merged, each rounded up. */
     private static final int MOST_PARAMETERS = 32;
 
-    /** Equal losses: their law on a lattice of a given step, their number, the largest loss and the variance of one. */
+    /**
+     * A group of equal losses: their law on a lattice of a given step, their number, the largest loss and the variance
+     * of one.
+     */
     private record Part(DoubleFunction<LossDistribution> law, long count, double range, double variance) {}
 
     private final List<Part> parts = new ArrayList<>();

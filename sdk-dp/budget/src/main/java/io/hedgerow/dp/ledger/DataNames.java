@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 
 /**
- * Knows data sets again, so that the same rows have one name and one ledger whatever their file or their home is
- * called. What was charged, or released exactly, is in lists outside of the ledgers. Found by {@link ServiceLoader}.
+ * Recognises data sets, so that the same rows have one name and one ledger whatever their file or their home is called.
+ * What was charged, or released exactly, is in lists outside of the ledgers. Found by {@link ServiceLoader}.
  */
 public interface DataNames {
 
@@ -36,7 +36,7 @@ public interface DataNames {
      */
     Named named(DatasetIdentity dataset, RowSource rows);
 
-    /** A data set at the place where its rows were found. */
+    /** A data set with the place where its rows were found. */
     interface Named {
 
         /**

@@ -8,8 +8,8 @@ import java.time.InstantSource;
 import java.util.List;
 
 /**
- * Decides by the rules of {@link AccountedLedger} and forgets everything when the process ends, so that a new process
- * has the whole budget again. For simulations and tests: it protects no one. Thread-safe.
+ * A ledger in memory that decides by the rules of {@link AccountedLedger} and is lost when the process ends, so that a
+ * new process has the whole budget again. For simulations and tests: it protects no one. Thread-safe.
  */
 public final class InsecureVolatileLedger implements StudyLedger {
 

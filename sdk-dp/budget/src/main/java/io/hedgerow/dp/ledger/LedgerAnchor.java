@@ -16,10 +16,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a ledger's last hash outside of its directory, so that a whole older directory is noticed: the ledger that is
- * opened must hold the record of the anchor. It is written anew after every record and before anything is opened for
- * it, so released ⊆ anchored ⊆ recorded. The ledger's directory remembers where its anchor is, so that it is required
- * once it was ever given.
+ * A copy of a ledger's last hash outside of its directory, by which a replaced, older directory is detected: the ledger
+ * that is opened must hold the record of the anchor. It is written anew after every record and before anything is
+ * opened for it, so released ⊆ anchored ⊆ recorded. The ledger's directory remembers where its anchor is, so that it is
+ * required once it was ever given.
  *
  * <p>Restoring both the directory and the anchor is not noticed. For one thread at a time.
  */

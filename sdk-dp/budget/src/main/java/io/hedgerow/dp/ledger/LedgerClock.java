@@ -7,8 +7,9 @@ import java.time.InstantSource;
 import java.util.Objects;
 
 /**
- * The time of a ledger's records never goes back: a clock that is behind the last record by no more than a tolerance is
- * taken to be at the last record, one that is further behind is refused, because a record's time is evidence.
+ * A clock that never goes back, for a ledger's records: a time that is behind the last record by no more than a
+ * tolerance is taken to be that of the last record, one that is further behind is refused, because a record's time is
+ * evidence.
  *
  * @param source the site's clock
  * @param tolerance how far the clock may be behind the last record; at least 0

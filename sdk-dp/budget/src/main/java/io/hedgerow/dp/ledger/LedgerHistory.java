@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A ledger as it is on the disk, verified from the first byte to the last, without locking or changing it. For reports
+ * Reads a ledger from disk and verifies it from the first byte to the last, without locking or changing it. For reports
  * and auditors; may be read while a site writes. Immutable.
  */
 public final class LedgerHistory {
@@ -74,7 +74,7 @@ public final class LedgerHistory {
     }
 
     /**
-     * Records a person's statement that a ledger which has lost its lock file is whole: makes the lock file anew, when
+     * Records an operator's statement that a ledger without its lock file is complete: makes the lock file anew, when
      * the ledger is sound and continues from the anchor. The lock file remembers the last record; without it nothing
      * shows whether records were cut off, and the ledger is not opened. The statement is as good as the anchor, a hash
      * that was written down elsewhere. Adds no record and gives nothing back.

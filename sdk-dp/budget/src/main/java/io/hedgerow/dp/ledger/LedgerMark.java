@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * The lock file's memory of its ledger: the hash of the header, and of the record that was last when the ledger was
- * closed. A ledger without either of them is not the one that was here: it is missing, was made anew, was cut, or is an
- * older copy that was restored without the lock file. It is written before the ledger gets its name, so that a ledger
- * whose lock file remembers nothing has lost it: then no one can tell whether its end was cut.
+ * The state of a ledger as its lock file remembers it: the hash of the header, and of the record that was last when the
+ * ledger was closed. A ledger without either of them is not the one that was here: it is missing, was made anew, was
+ * cut, or is an older copy that was restored without the lock file. It is written before the ledger gets its name, so
+ * that a ledger whose lock file remembers nothing has lost it: then no one can tell whether its end was cut.
  *
  * <p>All forms begin with the header's hash and are written over each other. A mark that was being written when the
  * machine went down counts as not written.

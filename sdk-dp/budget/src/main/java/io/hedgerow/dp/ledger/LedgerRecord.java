@@ -20,7 +20,7 @@ public sealed interface LedgerRecord {
     }
 
     /**
-     * The most that one study may take, from here on.
+     * A limit on the budget of one study, from this record on.
      *
      * @param cap the cap
      */
@@ -44,7 +44,7 @@ public sealed interface LedgerRecord {
     }
 
     /**
-     * A round of a declared study was let through. It costs nothing more.
+     * A round of a declared study was admitted. It costs nothing more.
      *
      * @param study the study
      * @param round its round

@@ -13,8 +13,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up a ledger's records. Every record is checked against those before it, so that a chain whose hashes are right
- * and whose content is impossible is found as well. For one thread at a time.
+ * The state of a ledger, computed from its records: what was charged, by study and in total. Every record is checked
+ * against those before it, so that a chain whose hashes are right and whose content is impossible is found as well. For
+ * one thread at a time.
  */
 final class LedgerState {
 

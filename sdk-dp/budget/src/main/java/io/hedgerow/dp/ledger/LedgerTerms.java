@@ -16,7 +16,7 @@ import java.util.HexFormat;
 import java.util.Objects;
 
 /**
- * The permanent terms of a ledger: its data set, unit of privacy, adjacency, total budget, and the way it adds up. They
+ * The permanent terms of a ledger: its data set, unit of privacy, adjacency, total budget, and accounting mode. They
  * are written first, before anything can be reserved; a ledger opened with other terms refuses.
  *
  * @param dataset the data set that has the budget
@@ -91,9 +91,9 @@ public record LedgerTerms(
     }
 
     /**
-     * Shows by public facts alone whether a ledger belongs to a data set: the names and order of its columns, and its
-     * row count. No record is read. It finds mix-ups, not malice: another file with the same columns and rows has the
-     * same one.
+     * Public facts that show whether a ledger belongs to a data set: the names and order of its columns, and its row
+     * count. No record is read. It finds mix-ups, not malice: another file with the same columns and rows has the same
+     * one.
      *
      * @param hex SHA-256 of the facts, 64 lower-case hexadecimal digits
      */

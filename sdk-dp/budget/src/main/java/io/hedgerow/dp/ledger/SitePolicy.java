@@ -55,7 +55,7 @@ public record SitePolicy(
         Anchors anchors,
         List<String> noiseSources) {
 
-    /** Whether a run must show the last hash of its ledger, kept outside of the ledger's directory. */
+    /** The rule whether a run must show the last hash of its ledger, kept outside of the ledger's directory. */
     public enum Anchors {
         /** An anchor is checked where one is given, and not required. */
         OFF,
@@ -72,7 +72,7 @@ public record SitePolicy(
     public static final int USUAL_COHORT = 3;
 
     /**
-     * Solvers of this module whose updates are private by themselves. {@code dp-gram-shared-noise},
+     * The solvers of this module whose updates are private by themselves. {@code dp-gram-shared-noise},
      * {@code dp-dynamic-gram-shared-noise}, {@code dp-feature-gram-shared-noise} and {@code dp-scale-shared-noise} are
      * not among them: they rely on other sites' noise, and a policy must allow them by name.
      */

@@ -4,7 +4,7 @@ package io.hedgerow.dp.ledger;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 
 /**
- * The limit of charges, in the unit in which the mode adds them.
+ * The limit on the sum of a ledger's charges, in the unit of its accounting mode.
  *
  * <p>Mode rdp-filter: a mechanism whose Rényi divergence of order α is at most R is (ε, δ)-differentially private with
  *

@@ -10,7 +10,7 @@ import io.hedgerow.dp.accounting.ZcdpAccountant;
 import java.util.List;
 import java.util.Map;
 
-/** Charges events in a ledger. It sees the event and δ, never data. Implementations are thread-safe. */
+/** The rule by which a ledger charges events. It sees the event and δ, never data. Implementations are thread-safe. */
 public interface SpendingRule {
 
     /** The mode in which the charges add up: a ledger's terms must have it to use this rule. */

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The spent and the remaining budget of a ledger. Spent rounds up, left rounds down.
+ * Reports the spent and the remaining budget of a ledger. Spent rounds up, left rounds down.
  *
  * @param terms the terms of the ledger
  * @param spentEpsilon ε spent, as the ledger's mode counts it

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The records of one study in a ledger. */
+/** The account of one study in a ledger. */
 final class StudyAccount {
 
     private Spending spent = Spending.NONE;

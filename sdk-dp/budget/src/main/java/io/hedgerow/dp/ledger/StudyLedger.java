@@ -51,7 +51,7 @@ public interface StudyLedger extends BudgetLedger {
     SpentReport spent();
 
     /**
-     * The rounds that a declaration has left open.
+     * The result of declaring a study: the record of its charge, and the first round that can still be reserved.
      *
      * @param sequence number of the record that charged the plan
      * @param charged whether this call charged it

@@ -33,7 +33,7 @@ public final class DiscreteNoise implements NoiseSource {
     private final Tables gaussians = new Tables(GaussianDecay::new);
     private final Tables laplaces = new Tables(LaplaceDecay::new);
 
-    /** Remembers the latest tables; the one used last is found without a look-up. */
+    /** Caches sampling tables; the one used last is found without a look-up. */
     private static final class Tables extends LinkedHashMap<Double, BlockSampler> {
         private final DoubleFunction<BlockSampler.Decay> kind;
         private double lastScale = 1;
@@ -60,7 +60,7 @@ public final class DiscreteNoise implements NoiseSource {
         }
     }
 
-    /** k²/2σ². */
+    /** The exponent k²/2σ² of discrete Gaussian noise. */
     record GaussianDecay(double sigma) implements BlockSampler.Decay {
         @Override
         public double approximate(double x) {
@@ -79,7 +79,7 @@ public final class DiscreteNoise implements NoiseSource {
         }
     }
 
-    /** |k|/s. */
+    /** The exponent |k|/s of discrete Laplace noise. */
     record LaplaceDecay(double scale) implements BlockSampler.Decay {
         @Override
         public double approximate(double x) {

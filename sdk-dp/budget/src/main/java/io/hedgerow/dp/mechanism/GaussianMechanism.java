@@ -105,7 +105,7 @@ public final class GaussianMechanism {
     }
 
     /**
-     * The cost of releases of several numbers each, to whose vector the sensitivity applies in Euclidean norm.
+     * Returns the cost of releases of vectors, to which the sensitivity applies in Euclidean norm.
      *
      * @param count number of releases; at least 1
      * @param coordinates numbers per release; at least 1, and not so many that the charge for the lattice exceeds 1e-3

@@ -2,8 +2,8 @@
 package io.hedgerow.dp.mechanism;
 
 /**
- * Offers one implementation of {@link NoiseSource} under a name, to {@link java.util.ServiceLoader}. It is used only by
- * its name ({@link NoiseSource#byId}).
+ * Provides one implementation of {@link NoiseSource} under a name, for {@link java.util.ServiceLoader}. It is used only
+ * by its name ({@link NoiseSource#byId}).
  */
 public interface NoiseSourceProvider {
 

@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a noise source by the name that a study states, and by nothing else: an unknown name is refused, never replaced
- * by another source. What is returned has drawn one number of each law, so that a library of another release is refused
- * here, before anything is charged, and not in the middle of a paid round.
+ * Finds a noise source by the name in a study's terms only: an unknown name is refused, never replaced by another
+ * source. What is returned has drawn one number of each law, so that a library of another release is refused here,
+ * before anything is charged, and not in the middle of a paid round.
  *
  * <p>{@value DiscreteNoise#ID} is built in; others come from providers on the class path. No state; thread-safe.
  */
@@ -25,7 +25,7 @@ final class NoiseSources {
 
     private NoiseSources() {}
 
-    /** Offers the source that is built in. */
+    /** Provides the built-in noise source. */
     private record BuiltIn() implements NoiseSourceProvider {
         @Override
         public String id() {

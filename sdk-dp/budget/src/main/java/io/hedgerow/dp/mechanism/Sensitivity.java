@@ -6,7 +6,7 @@ import java.math.BigInteger;
 import java.util.Objects;
 
 /**
- * The furthest that one privacy unit can move a sum, in whole lattice steps, for one adjacency. The factories round up,
+ * The largest change of a sum by one privacy unit, in whole lattice steps, for one adjacency. The factories round up,
  * so the bound holds for the computed sum.
  *
  * <p>Replacing a unit moves a sum of vectors of norm ≤ C by at most 2C (triangle inequality, attained by opposite

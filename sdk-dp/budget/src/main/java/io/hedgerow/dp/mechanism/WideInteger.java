@@ -3,7 +3,7 @@ package io.hedgerow.dp.mechanism;
 
 import io.hedgerow.dp.internal.mechanism.FixedDecay;
 
-/** A whole number from 0 to 2¹²⁷ − 1, changed in place: weights and their sums. Scratch of one thread. */
+/** A mutable whole number from 0 to 2¹²⁷ − 1, for weights and their sums. Scratch of one thread. */
 final class WideInteger {
 
     private long high;

@@ -10,8 +10,9 @@ import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.OptionalLong;
 
 /**
- * A private study states the spending of each site and its forecast before any data is opened. Every method with a
- * privacy guarantee is one, so a site that pays needs to know this interface and no method. Everything here is public.
+ * The spending that a private study states before any data is opened, for each site, with a forecast of its result.
+ * Every method with a privacy guarantee is one, so a site that pays needs to know this interface and no method.
+ * Everything here is public.
  */
 public interface PlannedSpending {
 
@@ -38,7 +39,7 @@ public interface PlannedSpending {
     OptionalLong rows(SiteId site);
 
     /**
-     * {@return what the budget is expected to buy, and what in the terms contradicts itself}
+     * {@return the expected result for the budget, and contradictions in the terms}
      *
      * @param terms on which the study was agreed
      */

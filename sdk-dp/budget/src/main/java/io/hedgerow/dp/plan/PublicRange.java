@@ -2,7 +2,7 @@
 package io.hedgerow.dp.plan;
 
 /**
- * The public knowledge about a numeric variable of a study.
+ * Public knowledge of the range of a numeric variable of a study.
  *
  * @param name of the variable
  * @param lowest its lowest possible value

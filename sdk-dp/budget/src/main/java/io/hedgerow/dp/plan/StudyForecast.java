@@ -3,7 +3,7 @@ package io.hedgerow.dp.plan;
 
 import java.util.List;
 
-/** The result that a private study is expected to have, from public numbers alone. */
+/** The expected result of a private study, from public numbers alone. */
 public interface StudyForecast {
 
     /** {@return the forecast in a sentence, with what is hardly meant} */
@@ -12,10 +12,13 @@ public interface StudyForecast {
     /** {@return whether the study is expected to find no more than an empty network says} */
     boolean useless();
 
-    /** {@return what the terms say twice, and differently; a plan with any is refused} */
+    /** {@return contradictions in the terms; a plan with any is refused} */
     List<String> contradictions();
 
-    /** {@return what is hardly meant, though it can be: a plan with any needs the word of its officers} */
+    /**
+     * {@return terms that are possible but unlikely to be intended: a plan with any needs the confirmation of its
+     * officers}
+     */
     List<String> doubts();
 
     /** {@return whether a plan needs the word of its officers} */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Statements of a private study before it begins: its spending, and the result that this is expected to buy. */
+/** The statements of a private study before it begins: its spending, and its expected result. */
 @NullMarked
 package io.hedgerow.dp.plan;
 

@@ -57,7 +57,7 @@ public interface PlannedSolver extends LocalSolver {
     }
 
     /**
-     * The same for a name that a solver has given once: it might give another one the next time.
+     * Checks a name that a solver has returned once, because it might return another one the next time.
      *
      * @param name as the solver gave it
      * @param solver any solver
@@ -87,9 +87,9 @@ public interface PlannedSolver extends LocalSolver {
     default void requireFits(Study study, long units) {}
 
     /**
-     * The same solver, whose released solutions are changed before they are sent. It has the cost and the unit of
-     * privacy of this one: a function of a private release alone is as private as the release. The change sees the
-     * problem and the solution, never the data; it must not read data elsewhere.
+     * Returns a solver that post-processes the released solutions of this one before they are sent. It has the cost and
+     * the unit of privacy of this one: a function of a private release alone is as private as the release. The change
+     * sees the problem and the solution, never the data; it must not read data elsewhere.
      *
      * @param id of the changed solver, for provenance, policies and ledgers
      * @param change makes the solution to send of the problem and the released one

@@ -16,8 +16,8 @@ import java.util.OptionalLong;
 import java.util.function.BiFunction;
 
 /**
- * A private solver whose released solutions are changed: the plan, the unit, the adjacency and the released state are
- * the inner solver's, for post-processing costs nothing.
+ * A private solver that post-processes the released solutions of another one: the plan, the unit, the adjacency and the
+ * released state are the inner solver's, for post-processing costs nothing.
  */
 record PostProcessedSolver(
         PlannedSolver inner, String id, BiFunction<LocalProblem, LocalSolution, LocalSolution> change)

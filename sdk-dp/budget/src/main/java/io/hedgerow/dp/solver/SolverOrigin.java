@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The place of a solver's class: whether it is one of the SDK's own, which alone may have the SDK's names, and the jar
+ * The origin of a solver's class: whether it is one of the SDK's own, which alone may have the SDK's names, and the jar
  * with its digest, which a ledger records. Stateless; thread-safe.
  */
 final class SolverOrigin {

@@ -10,8 +10,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Makes the private local solver of paper 002 to run or to wrap. {@code LocalSolvers} of {@code sdk-core} makes the
- * others.
+ * Creates the private local solver of paper 002, for programs that run or wrap it. {@code LocalSolvers} of
+ * {@code sdk-core} makes the others.
  *
  * <p>Wrap one with {@link PlannedSolver#postProcessed}, which keeps its plan, so that a ledger charges its cost: a
  * wrapper may change the release, and may not read data again.

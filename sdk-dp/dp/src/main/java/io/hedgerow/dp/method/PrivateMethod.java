@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** A method with a privacy guarantee, which states beforehand the spending of each site. */
+/** A method with a privacy guarantee, which states the spending of each site beforehand. */
 public interface PrivateMethod extends Method, PlannedSpending {
 
     /** The number of units of each site, and the budget of each: public numbers. */
@@ -65,8 +65,8 @@ public interface PrivateMethod extends Method, PlannedSpending {
     }
 
     /**
-     * {@return the same method, whose noise is certified by an accounting that other runs share; this one, as unless
-     * overridden, where nothing has to be certified to find the noise}
+     * {@return a copy whose noise is certified by an accounting that other runs share; this one, as unless overridden,
+     * where nothing has to be certified to find the noise}
      *
      * @param accounting of several runs
      */

@@ -31,7 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One private release of second moments, and a search on it.
+ * Runs dp-gram: one private release of second moments, and a search on it.
  *
  * @param looks whether nothing is searched: the release says what columns are like
  */
@@ -153,7 +153,7 @@ record PrivateMomentsMethod(
     }
 
     /**
-     * The parameters of the search on a release, which costs nothing.
+     * The parameters of the search on a release, which spends no budget.
      *
      * @param threshold smallest weight of an edge; 0 keeps every one that was found
      */

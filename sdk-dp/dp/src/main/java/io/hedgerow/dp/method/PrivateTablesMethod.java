@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * dp-gram of categories: a private release of tables of each two variables, one of tables of each with those that tell
- * most about it, and a search on them. Behind masks, sites share the noise.
+ * Runs dp-gram of categories: a private release of tables of each two variables, one of tables of each with those that
+ * tell most about it, and a search on them. Behind masks, sites share the noise.
  */
 record PrivateTablesMethod(
         ReleaseStudy<NoisyTables> releases,
@@ -106,7 +106,7 @@ record PrivateTablesMethod(
     }
 
     /**
-     * The parameters of the search, which costs nothing.
+     * The parameters of the search, which spends no budget.
      *
      * @param knowledge what is known, of these variables
      * @param known the same as it was said

@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The units of privacy of a study: every row, or all rows of a user, are a unit that may be replaced. The plan states
+ * The units of privacy of a study: every row, or all rows of a user, form a unit that may be replaced. The plan states
  * the number of units of every site, {@code rows.NAME} or {@code persons.NAME}: with this adjacency these numbers are
  * public.
  *

@@ -75,7 +75,7 @@ public record BudgetRequest(
     }
 
     /**
-     * {@return the same with a δ of its own}
+     * {@return a copy with the given δ}
      *
      * @param chosen δ of the whole run; &gt; 0 and &lt; 1
      */
@@ -84,7 +84,7 @@ public record BudgetRequest(
     }
 
     /**
-     * {@return the same with all rows of a user as one unit}
+     * {@return a copy with all rows of a user as one unit}
      *
      * @param column that names the user of a row; no variable
      */
@@ -93,7 +93,7 @@ public record BudgetRequest(
     }
 
     /**
-     * {@return the same with zero-out adjacency, under which nothing is counted}
+     * {@return a copy with zero-out adjacency, under which units are not counted}
      *
      * @param units n0: a public number of about the size of every site; from 2 to 10¹²
      */
@@ -102,7 +102,7 @@ public record BudgetRequest(
     }
 
     /**
-     * {@return the same with a noise source}
+     * {@return a copy with a noise source}
      *
      * @param source its name, such as {@code discrete}
      */

@@ -37,8 +37,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The sites of one process whose policies and ledgers have room, with public numbers of units. Nothing was charged and
- * nothing except units was read; {@link #learn} charges every data set for the whole run, and only then opens any.
+ * The sites of one process that passed the checks of their policies and ledgers, with public numbers of units. Nothing
+ * was charged and nothing except units was read; {@link #learn} charges every data set for the whole run, and only then
+ * opens any.
  *
  * <p>Units are counted where their number is public, with replace-one adjacency, and no policy states it. With zero-out
  * adjacency nothing is counted: the number is stated.

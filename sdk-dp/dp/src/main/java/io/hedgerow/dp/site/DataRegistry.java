@@ -22,11 +22,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Records where the data sets of a directory of ledgers are, so that a link, another path, a renamed file, a copy of a
- * file, its rows written otherwise or a second query over a table is no second data set with a second budget. A file
- * that was copied and then changed is named, where it still has most of the rows. It cannot detect other columns of the
- * same users, rows that were copied into another table, or another directory of ledgers. The list is {@code data-files}
- * in the directory, one line for each name and {@link DataLocation}; only its owner may read it.
+ * Records where the data sets of a directory of ledgers are, so that another path, a copy or a second query of the same
+ * data does not get a second budget. A file that was copied and then changed is named, where it still has most of the
+ * rows. It cannot detect other columns of the same users, rows that were copied into another table, or another
+ * directory of ledgers. The list is {@code data-files} in the directory, one line for each name and
+ * {@link DataLocation}; only its owner may read it.
  *
  * <p>Reads a file's bytes, for a digest that stays in that list; no record of a query. Two processes may use one
  * directory.

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The open ledger of a data set in a run of one process; without a directory it is forgotten with the process. */
+/** The open ledger of a data set in a run of one process; without a directory it is lost with the process. */
 record DataSetLedger(
         SitePolicy policy, StudyLedger ledger, @Nullable Path directory) implements AutoCloseable {
 

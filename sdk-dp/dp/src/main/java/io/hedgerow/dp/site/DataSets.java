@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Decides as which data sets the sources of a run are charged: as in the policy, else as in a query's file, else under
+ * Decides to which data sets the sources of a run are charged: as in the policy, else as in a query's file, else under
  * the name that the ledgers know for the tables of a query, else under the name of the file. Reads no record.
  */
 final class DataSets {

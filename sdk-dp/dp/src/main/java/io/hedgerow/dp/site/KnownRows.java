@@ -19,10 +19,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The rows of the files that a directory of ledgers has charged: {@code data-rows}, a line for each content, under the
- * key in {@code data-key}. Both are for their owner only. A file that an earlier release charged, or whose line or key
- * is gone, is read again where it still is as it was. For one thread, under the lock of {@link DataRegistry}'s list
- * where something is added.
+ * The sketches of rows in files that a directory of ledgers has charged: {@code data-rows}, a line for each content,
+ * under the key in {@code data-key}. Both are for their owner only. A file that an earlier release charged, or whose
+ * line or key is gone, is read again where it still is as it was. For one thread, under the lock of
+ * {@link DataRegistry}'s list where something is added.
  */
 final class KnownRows {
 

@@ -23,7 +23,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the budget of private learning in one process: every data set has a ledger that outlives the process, and
+ * Enforces the budget of private learning in one process: every data set has a ledger that outlives the process, and
  * nothing is read that was not charged there first.
  *
  * <p>The order is the same for every run. The request is checked as far as public numbers allow; policy and ledgers are
@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class Ledgers implements Learning.Keeper {
 
     /**
-     * A data set's rows under their name.
+     * The rows of a data set, with its name.
      *
      * @param name for messages, and for ledgers where nothing else names the data set
      * @param rows not yet opened
@@ -103,7 +103,7 @@ public final class Ledgers implements Learning.Keeper {
     }
 
     /**
-     * {@return the same with a budget for every site}
+     * {@return a copy with a budget for every site}
      *
      * @param request the spending of the run; with a policy not more than it allows
      */
@@ -112,7 +112,7 @@ public final class Ledgers implements Learning.Keeper {
     }
 
     /**
-     * The same under a policy, which may name its data set.
+     * Returns a copy with a site's policy, which may name its data set.
      *
      * @param file YAML
      * @return a copy; without a request a run requests all that the policy allows one study
@@ -126,8 +126,8 @@ public final class Ledgers implements Learning.Keeper {
     }
 
     /**
-     * {@return the same with the last hashes of ledgers kept outside of their directory too, where an older copy of it
-     * is noticed}
+     * {@return a copy with the last hashes of ledgers kept outside of their directory too, where an older copy of it is
+     * noticed}
      *
      * @param outside a directory
      */
@@ -136,7 +136,7 @@ public final class Ledgers implements Learning.Keeper {
     }
 
     /**
-     * {@return the same with one data set that is divided into several sites: at random, by user where users are
+     * {@return a copy with one data set that is divided into several sites: at random, by user where users are
      * protected, so that each is at one site and the data set is charged once}
      *
      * @param sites at least 1
@@ -149,7 +149,7 @@ public final class Ledgers implements Learning.Keeper {
     }
 
     /**
-     * {@return the same with names for data sets whose rows are in no file: in memory, or a query's} The same records
+     * {@return a copy with names for data sets whose rows are in no file: in memory, or a query's} The same records
      * must have the same name at every run.
      *
      * @param names in the order of the rows
@@ -171,7 +171,7 @@ public final class Ledgers implements Learning.Keeper {
     }
 
     /**
-     * {@return the same with certificates that other runs may also use}
+     * {@return a copy with certificates that other runs may also use}
      *
      * @param accounting shared by runs
      */

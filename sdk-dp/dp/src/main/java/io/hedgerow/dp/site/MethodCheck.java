@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Makes a method of the catalogue with placeholder numbers of units, because the data are not read. */
+/** Checks the parameters of a method before data are read, with placeholder numbers of units. */
 record MethodCheck(
         RunBudget budget, UploadProtection uploads, VariableSchema columns, int sites, List<DatasetIdentity> datasets) {
 

@@ -10,8 +10,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Shares the ledger of one data set between the gates of its parts. Every user, or row, is in one part, so a round of
- * all parts costs the data set as much as the dearest part's round: it is drawn once, by the part that comes first, and
+ * Shares the ledger of one data set among the gates of its parts. Every user, or row, is in one part, so a round of all
+ * parts costs the data set as much as the dearest part's round: it is drawn once, by the part that comes first, and
  * each part is let through once. The proof: {@code docs/privacy-proofs/ledger.md}.
  *
  * <p>Thread-safe.

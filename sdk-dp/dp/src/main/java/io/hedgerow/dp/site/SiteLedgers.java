@@ -42,7 +42,7 @@ import java.util.Optional;
 public final class SiteLedgers implements SiteAdmission, AutoCloseable {
 
     /**
-     * The place of a data set's records, which decides about the budget that is charged.
+     * The place where a data set's records are stored, which determines the budget to charge.
      *
      * @param file with the records, or with the description of a query; empty for data in memory
      * @param query the tables that a query reads; empty where there is none
@@ -62,14 +62,14 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
             return new Place(Optional.of(file), Optional.empty());
         }
 
-        /** No place: records in memory, whose origin no ledger can know. */
+        /** Returns the place of records in memory, whose origin no ledger can know. */
         public static Place inMemory() {
             return new Place(Optional.empty(), Optional.empty());
         }
     }
 
     /**
-     * A data set.
+     * A data set with its policy and its place.
      *
      * @param policy names the data set
      * @param place its place
@@ -288,7 +288,7 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
     }
 
     /**
-     * A gate of a site, with the charge of its data set for it.
+     * The admission of a site: its gate to the data, and the charge for the whole study.
      *
      * @param gate lets through the plan and nothing else
      * @param charge of the whole study
@@ -369,7 +369,7 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
     }
 
     /**
-     * The account of a site: its charge, and the spending in its ledger.
+     * The account of a site: its charge for the study, and the spending in its ledger.
      *
      * @param policy the policy under which it was charged
      * @param charge of the study

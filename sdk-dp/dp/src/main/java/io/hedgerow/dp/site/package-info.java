@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Sites that learn in one process charge one ledger for each data set. */
+/** Budgets of sites that learn in one process, with one ledger for each data set. */
 @NullMarked
 package io.hedgerow.dp.site;
 

@@ -4,7 +4,7 @@ package io.hedgerow.dp.google;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.mechanism.NoiseSourceProvider;
 
-/** Offers {@link GoogleNoise} to those who ask for it by name. */
+/** Provides {@link GoogleNoise} by name. */
 public final class GoogleNoiseProvider implements NoiseSourceProvider {
 
     /** Called by the service loader. */

@@ -8,8 +8,8 @@ import io.hedgerow.core.internal.search.posterior.GraphSearch;
 import io.hedgerow.core.internal.search.posterior.ScorePolicy;
 
 /**
- * {@link SetScores} with the share of pairs with an edge that is estimated with the graph (empirical Bayes): f = (E +
- * 1) / (P + 2) of E edges among P pairs, and an edge has log odds ln(f / (1 − f)). Not thread-safe.
+ * Scores sets of variables with a prior share of adjacent pairs that is estimated with the graph (empirical Bayes): f =
+ * (E + 1) / (P + 2) of E edges among P pairs, and an edge has log odds ln(f / (1 − f)). Not thread-safe.
  */
 public final class EdgeShare implements ScorePolicy<SetScores> {
 

@@ -5,9 +5,9 @@ import io.hedgerow.core.internal.search.score.BgeScore;
 import java.util.Arrays;
 
 /**
- * The degenerate Gaussian score (Andrews, Ramsey and Cooper 2019): every variable is a block of columns, a category
- * with k levels k − 1 indicators, all m columns being taken for normal. Here M of a set is that of {@link BgeScore},
- * column after column, so BGe itself where blocks are of one column. Cost: O(l³) for l columns. Not thread-safe.
+ * The degenerate Gaussian score (Andrews, Ramsey and Cooper 2019): a category with k levels becomes k − 1 indicator
+ * columns, and all m columns are treated as jointly normal. Here M of a set is that of {@link BgeScore}, column after
+ * column, so BGe itself where blocks are of one column. Cost: O(l³) for l columns. Not thread-safe.
  */
 public final class GaussianBlocks implements SetScore {
 

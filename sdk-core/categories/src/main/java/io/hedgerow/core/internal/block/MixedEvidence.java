@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * The evidence of numbers and categories together: that of the counts of the categories, times that of the numbers
- * given the categories by {@link GaussianBlocks}; but not less than with more categories.
+ * The log evidence of numbers and categories together: that of the category counts, plus that of the numbers given the
+ * categories by {@link GaussianBlocks}; but not less than with more categories.
  *
  * <pre>J(A) = BDeu(A_c) + DG(A) − DG(A_c),   A_c the categories of A
  * M(A) = the largest J(A ∪ D),          D any of a few categories; none where A has no numbers</pre>

@@ -5,7 +5,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A score of sets that computes each value once; up to 64 variables a set is the bits of a number. Not thread-safe. */
+/**
+ * Caches the values of a score of sets of variables; up to 64 variables a set is the bits of a number. Not thread-safe.
+ */
 final class SetMemo implements SetScore {
 
     private static final int BITS = 64;

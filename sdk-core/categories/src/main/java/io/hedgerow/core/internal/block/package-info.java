@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Scores of sets of variables, numbers and categories together, and a search by them. */
+/** Scores of sets of variables, numeric and categorical together, and a search by these scores. */
 @NullMarked
 package io.hedgerow.core.internal.block;
 

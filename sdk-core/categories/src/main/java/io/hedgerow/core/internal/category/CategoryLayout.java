@@ -10,7 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The places of sums and questions in the vectors of a study with categories. A site's vector has, one after another:
+ * The positions of sums and of the coordinator's requests in the vectors of a study with categories. A site's vector
+ * has, one after another:
  *
  * <ul>
  *   <li>the {@link SiteSums} of its numbers

@@ -40,7 +40,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Learns a network of numbers and categories from sums that sites release when they are asked: moments and the tables
+ * Learns a network of numeric and categorical variables from sums that sites release in rounds: moments and the tables
  * of each two categories, then joint tables of each category with its likeliest parents, then more of these, where a
  * search would have parents that no table has together. Immutable. Not private.
  */
@@ -71,7 +71,10 @@ public final class CategoryLearner {
 
     public record Found(WeightMatrix network, Evidence evidence, List<String> notes) {}
 
-    /** What is tested; without numbers there are no lines and no scales. */
+    /**
+     * The network, moments and tables on which the assumptions are tested; without numbers there are no lines and no
+     * scales.
+     */
     private record Judged(
             CategoryColumns columns, FirstSums first, NetworkFamilies families, Optional<NumberFit> numbers) {
 

@@ -18,8 +18,8 @@ import io.hedgerow.core.study.Study;
 import java.util.List;
 
 /**
- * A site that releases sums of rows with categories: {@link SiteSums} of numbers, sums of numbers and of their squares
- * by level, and the counts of each two categories; then the joint tables that the coordinator asks for, in at most
+ * Releases a site's sums of rows with categories: {@link SiteSums} of numbers, sums of numbers and of their squares by
+ * level, and the counts of each two categories; then the joint tables that the coordinator requests, in at most
  * {@value CategoryLayout#ROUNDS_OF_TABLES} rounds. It keeps only its releases between rounds, so a restarted site
  * answers as before. <b>Not private.</b> Counts are exact, and a cell with one row tells that there is such a row; sums
  * of numbers and squares by level are the numbers of a row that alone has the level, and tell those of two. Use a

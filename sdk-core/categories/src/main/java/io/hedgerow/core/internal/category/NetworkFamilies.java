@@ -18,10 +18,10 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * The network of a graph: weights of edges, counts and equations of families, and whether the data agree. The weight of
- * an edge between numbers is a regression coefficient; where an end is a category it is √(1 − exp(−2 I)), the
- * informational coefficient of correlation (Linfoot 1957), I being the information in nats that the cause has of the
- * effect given its other parents, less what chance adds.
+ * The network of a graph with its fitted parameters: weights of edges, counts and equations of families, and whether
+ * the data agree. The weight of an edge between numbers is a regression coefficient; where an end is a category it is
+ * √(1 − exp(−2 I)), the informational coefficient of correlation (Linfoot 1957), I being the information in nats that
+ * the cause has of the effect given its other parents, less what chance adds.
  */
 final class NetworkFamilies {
 

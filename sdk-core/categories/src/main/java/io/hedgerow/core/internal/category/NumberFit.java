@@ -20,12 +20,13 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Tests whether third and fourth moments of p numbers agree with lines on their causes and normal noises. Categories
- * flatten or lengthen the tails of numbers that they have a part in: of z = G + E, G being a sum of a term for each
- * level and E normal, κ₄(z) is that of G. Which categories have a part cannot be told from the edges, for a category by
- * the logistic function of z leaves z normal, and its edges to z fit as well as those from it. So what they explain is
- * an interval, from the smallest to the largest of 0, of what each category alone does, and of what all do by a graph
- * of the class in which they are causes wherever they can be ({@link CategoryTree}); only what is outside of it counts.
+ * Tests whether third and fourth moments of p numeric variables agree with a linear model that has normal noise.
+ * Categories flatten or lengthen the tails of numbers that they have a part in: of z = G + E, G being a sum of a term
+ * for each level and E normal, κ₄(z) is that of G. Which categories have a part cannot be told from the edges, for a
+ * category by the logistic function of z leaves z normal, and its edges to z fit as well as those from it. So what they
+ * explain is an interval, from the smallest to the largest of 0, of what each category alone does, and of what all do
+ * by a graph of the class in which they are causes wherever they can be ({@link CategoryTree}); only what is outside of
+ * it counts.
  */
 final class NumberFit {
 

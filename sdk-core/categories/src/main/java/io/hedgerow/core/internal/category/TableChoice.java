@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Chooses the joint tables that sites are asked for, each of a variable and its likeliest parents among the categories:
- * required parents, neighbours in the graph of a search on what is known, those that the search would like to add, then
- * those that tell most about the variable, as far as there is room.
+ * Chooses the joint tables that the coordinator requests, each of a variable and its likeliest parents among the
+ * categories: required parents, neighbours in the graph of a search on what is known, parents that the search would
+ * like to add, then the most informative ones, as far as there is room.
  */
 final class TableChoice {
 
@@ -28,7 +28,7 @@ final class TableChoice {
     /** A guess by moments may be so far from the counts where causes act together. */
     private static final double UNLIKELY = -30;
 
-    /** A table that could be asked for, and what it promises. */
+    /** A table that could still be requested, and its expected value for the search. */
     private static final class Open {
         private final int[] table;
         private final double gain;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Sums of rows with categories, which sites release in rounds, and the network that follows. */
+/** Networks of numeric and categorical variables, learned from sums that sites release in rounds. */
 @NullMarked
 package io.hedgerow.core.internal.category;
 

@@ -14,7 +14,10 @@ import io.hedgerow.core.study.RoundPolicy;
 import java.util.List;
 import java.util.Optional;
 
-/** A network of numbers and categories, from a few exact sums: moments, counts of two categories, joint counts. */
+/**
+ * Learns a network of numeric and categorical variables from a few exact sums: moments, counts of two categories, joint
+ * counts.
+ */
 record CategoryDesign(CategoryColumns columns, EdgeKnowledge knowledge, SearchSettings settings) implements SumDesign {
 
     /** Since squares of numbers are summed by level. */

@@ -11,8 +11,8 @@ import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 
 /**
- * Ranks what may drive what from one step to the next where there are more variables than steps, as with the expression
- * of genes: a score, no network. From pooled moments alone, so that it does not matter how series are divided among
+ * Ranks possible causes of changes from one time step to the next where there are more variables than steps, as in gene
+ * expression: a score, no network. From pooled moments alone, so that it does not matter how series are divided among
  * sites.
  *
  * <p>Symbols: z = x_{t−1} and δ_j = x_{j,t} − x_{j,t−1}, each in units of its deviation; b_j [d] the regression of δ_j

@@ -28,7 +28,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Fed-Sparse-BNSL, Fed-BNSL, and FDBNL, which is the latter over series, with recommended settings unless told. */
+/**
+ * The methods Fed-Sparse-BNSL, Fed-BNSL, and FDBNL (Fed-BNSL for time series), with recommended settings by default.
+ */
 record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study study, Optional<SeriesModel> series)
         implements ConsensusRounds {
 

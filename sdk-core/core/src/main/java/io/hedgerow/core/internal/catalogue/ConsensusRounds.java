@@ -14,7 +14,7 @@ import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.core.study.Study;
 import java.util.Optional;
 
-/** A method in rounds towards a consensus, which every site is told: sites send changes. */
+/** A consensus method in rounds: sites send changes of their parameters, and every site receives the consensus. */
 interface ConsensusRounds extends Method {
 
     /** A study of parameters that are not those of a static linear model. */

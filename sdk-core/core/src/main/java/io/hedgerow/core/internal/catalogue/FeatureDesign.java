@@ -23,9 +23,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A network whose relations are curves, from a few exact sums: moments, histograms, moments of columns that bend, and
- * of products of pairs, where causes may act together. The schema is of the columns that are summed; the series is
- * empty for rows as they are; {@code seen} tells who sees what a site sends.
+ * Learns an additive model, whose relations are curves, from a few exact sums: moments, histograms, moments of columns
+ * that bend, and of products of pairs, where causes may act together. The schema is of the columns that are summed; the
+ * series is empty for rows as they are; {@code seen} tells who sees what a site sends.
  */
 record FeatureDesign(
         VariableSchema schema,

@@ -28,9 +28,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A network of sites at some of which variables were set or changed: one exact sum of {@link SiteSums#CONTENTS} for
- * each distinct set of targets, in one vector, then a search that scores each variable on the rows in which it is no
- * target.
+ * Learns a network from sites at some of which variables were set or changed: one exact sum of
+ * {@link SiteSums#CONTENTS} for each distinct set of targets, in one vector, then a search that scores each variable on
+ * the rows in which it is no target.
  */
 record InterventionsDesign(Regimes regimes, EdgeKnowledge knowledge, SearchSettings settings) implements SumDesign {
 

@@ -15,7 +15,10 @@ import io.hedgerow.core.study.Study;
 import java.util.Optional;
 import java.util.Set;
 
-/** {@link MomentsDesign} where sites lack columns, as agreed: one exact sum per group of sites alike, in one vector. */
+/**
+ * Learns a network where sites lack columns, as agreed, otherwise as {@link MomentsDesign}: one exact sum per group of
+ * sites with the same columns, in one vector.
+ */
 record LackingDesign(VariableSchema schema, MomentsDesign whole, ColumnRoster roster) implements SumDesign {
 
     static SumRelease of(Agreement agreement, MomentsDesign whole, ColumnRoster roster, boolean tellsSites) {

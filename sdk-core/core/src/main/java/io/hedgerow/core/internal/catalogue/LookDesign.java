@@ -12,7 +12,7 @@ import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.study.Study;
 
 /**
- * A look at the columns of all sites before learning, with figures and no search: {@code summed} is {@code gram} of the
+ * Describes the columns of all sites before learning, with figures and no search: {@code summed} is {@code gram} of the
  * same terms, without parameters, whose one sum is sent; {@code ofCurves} is a method for bent relations.
  */
 record LookDesign(VariableSchema schema, SumDesign summed, String ofCurves) implements SumDesign {

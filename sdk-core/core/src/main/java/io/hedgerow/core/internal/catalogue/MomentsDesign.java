@@ -33,10 +33,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One exact sum of {@link SiteSums#CONTENTS}, and a network from it: by a search, of rows as they are or of time
- * series, which may ask for more where noises tell directions, or by DirectLiNGAM, which always does. The schema is of
- * the columns that are summed; the series is empty for rows as they are; {@code hiddenCauses} shows edges with the
- * marks that are left when causes may be hidden.
+ * Learns a network from one exact sum of {@link SiteSums#CONTENTS}: by a search, of rows as they are or of time series,
+ * which may request more where noises tell directions, or by DirectLiNGAM, which always does. The schema is of the
+ * columns that are summed; the series is empty for rows as they are; {@code hiddenCauses} shows edges with the marks
+ * that are left when causes may be hidden.
  */
 record MomentsDesign(
         VariableSchema schema, SearchSettings settings, Rule rule, Optional<SeriesDesign> series, boolean hiddenCauses)
@@ -119,7 +119,7 @@ record MomentsDesign(
             .markingHiddenCauses()
             .knowingEdges();
 
-    /** How the network follows. */
+    /** The way in which the network is derived from the moments. */
     enum Rule {
         /** The posterior over structures. */
         SEARCH("order-mcmc"),

@@ -24,9 +24,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A dynamic network of all sites, from one exact sum as {@link MomentsDesign} makes it, and then one of each site's
- * own: every message of a site is one vector in a sum over all of them, and its network stays with it. The threshold is
- * for the common network, which the sites are told at the end: with few rows nothing tells a good one.
+ * Learns a common dynamic network of all sites from one exact sum as {@link MomentsDesign} does, and then one network
+ * for each site: every message of a site is one vector in a sum over all of them, and its network stays with it. The
+ * threshold is for the common network, which the sites are told at the end: with few rows nothing tells a good one.
  */
 record OwnNetworksDesign(int sites, int places, SearchSettings settings, SeriesDesign series, Sharing sharing)
         implements SumDesign {

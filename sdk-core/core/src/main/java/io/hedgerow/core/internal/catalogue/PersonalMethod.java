@@ -24,9 +24,9 @@ import io.hedgerow.core.study.Study;
 import java.util.List;
 
 /**
- * PFDBNL (papers 000 and 004): every site learns a network of its own, and all of them the mean that these are pulled
- * towards, by μ. Some of the sites compute in a round; the others are asked too and send that nothing changed, so that
- * behind masks the same sites are in every sum. The λ of the settings is that of the sites.
+ * PFDBNL (papers 000 and 004): every site learns its own network, and the coordinator learns their mean, towards which
+ * these are pulled with weight μ. Some of the sites compute in a round; the others are asked too and send that nothing
+ * changed, so that behind masks the same sites are in every sum. The λ of the settings is that of the sites.
  */
 record PersonalMethod(SeriesModel model, MethodSettings settings, double pull, Participants participants, Study study)
         implements ConsensusRounds {

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Makes rows of a dynamic method, by its parameters {@code lags} (a number or {@code auto}), {@code realisation},
- * {@code time} and {@code step}, of the rows of a site; columns of a series with its lags already say it themselves.
- * The slices have as many lags as are looked at; {@code choosing} lets the moments decide how many are used.
+ * Builds lagged rows for a dynamic method from a site's rows, by the parameters {@code lags} (a number or
+ * {@code auto}), {@code realisation}, {@code time} and {@code step}; columns that already contain the lags need none of
+ * these. The slices have as many lags as are looked at; {@code choosing} lets the moments decide how many are used.
  */
 record SeriesDesign(Lagged.Order order, TimeSlices slices, boolean choosing) {
 

@@ -16,8 +16,8 @@ import io.hedgerow.core.study.PenaltySchedule;
 import java.util.List;
 
 /**
- * The settings of rounds towards a dynamic network beyond {@link MethodSettings}, whose λ and threshold are those of W:
- * λ_A / λ_W, and the smallest |A[i, j]| of an edge.
+ * The settings of a dynamic network learned in rounds beyond {@link MethodSettings}, whose λ and threshold are those of
+ * W: λ_A / λ_W, and the smallest |A[i, j]| of an edge.
  */
 record SeriesModel(SeriesDesign design, double lambdaRatio, double lagThreshold) {
 
@@ -28,7 +28,7 @@ record SeriesModel(SeriesDesign design, double lambdaRatio, double lagThreshold)
     /** Half of the smallest weight that simulations of the papers have. */
     private static final double THRESHOLD = SearchSettings.ofSeries().threshold();
 
-    /** Which settings a plan starts from. */
+    /** The preset settings from which a plan starts. */
     enum Preset {
         /** The settings that did best in our measurements. */
         RECOMMENDED,

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Reads which sites do not have which columns, and refuses what would not be safe or right with that. */
+/** Reads which columns each site lacks, and refuses combinations that would be unsafe or incorrect. */
 public final class SiteColumns {
 
     /** Before a site's name: the parameter with the variables that it lacks. */

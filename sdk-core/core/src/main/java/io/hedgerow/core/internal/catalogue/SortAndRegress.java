@@ -11,9 +11,9 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * The baselines that every result on simulated data must be compared with: take an order that no search is needed for,
- * and regress. By variance (Reisach, Seiler and Weichwald 2021) it learns nothing that a sort does not know; by R²
- * (Reisach et al. 2023) neither, and no change of units takes it away.
+ * The sorting baselines that every result on simulated data must be compared with: sort the variables by a simple
+ * statistic, then regress each on its predecessors. By variance (Reisach, Seiler and Weichwald 2021) it learns nothing
+ * that a sort does not know; by R² (Reisach et al. 2023) neither, and no change of units takes it away.
  *
  * <p>Exactly: variables are sorted by their score, ties by index. Each is regressed by least squares on all that come
  * before it; predecessor i stays when dropping it alone would worsen the Bayesian information criterion, that is when n

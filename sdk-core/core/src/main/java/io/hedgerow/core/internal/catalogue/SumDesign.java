@@ -94,7 +94,7 @@ interface SumDesign {
         return this;
     }
 
-    /** The sums of a study that runs. Not thread-safe. */
+    /** The exchange of sums in a running study. Not thread-safe. */
     final class Sums {
 
         private final Aggregate first;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Methods that promise no privacy: consensus in rounds, searches on sums of moments, curves, and baselines in one
- * place.
+ * Methods without a privacy guarantee: consensus in rounds, searches on sums of moments, curves, and baselines on
+ * pooled data.
  */
 @NullMarked
 package io.hedgerow.core.internal.catalogue;

@@ -2,9 +2,9 @@
 package io.hedgerow.core.internal.mlp;
 
 /**
- * σ(z) = 1 / (1 + e^{−z}) of many numbers, to 4 units in the last place of e^{−z}: e^x = 2^k e^f with k = round(x / ln
- * 2) and the Taylor polynomial of e^f, |f| ≤ ln 2 / 2, whose first omitted term is below 2·10⁻¹⁷. Its loops become
- * vector instructions, and it gives the same bits on every machine.
+ * Computes σ(z) = 1 / (1 + e^{−z}) of many numbers, to 4 units in the last place of e^{−z}: e^x = 2^k e^f with k =
+ * round(x / ln 2) and the Taylor polynomial of e^f, |f| ≤ ln 2 / 2, whose first omitted term is below 2·10⁻¹⁷. Its
+ * loops become vector instructions, and it gives the same bits on every machine.
  */
 final class Sigmoid {
 

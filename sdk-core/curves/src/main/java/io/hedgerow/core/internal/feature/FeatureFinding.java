@@ -31,7 +31,7 @@ public final class FeatureFinding {
 
     private FeatureFinding() {}
 
-    /** By how much the other assumption's criterion was larger, 0 without a choice; the ratio of noise variances. */
+    /** The excess of the other assumption's criterion, 0 without a choice, and the ratio of noise variances. */
     public record Fit(NoiseAssumption assumption, double margin, double varianceRatio, WeightMatrix network) {}
 
     /** Searches from no edges; P is at most {@value #MOST_BEHIND_NOISE}, above which calibration was not measured. */

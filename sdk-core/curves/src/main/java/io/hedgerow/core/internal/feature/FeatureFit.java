@@ -195,8 +195,8 @@ public final class FeatureFit {
     }
 
     /**
-     * The effect of a release on its moments: rows [c, w_a φ_a] were shortened to R, infinite when none was, and
-     * entries beside the diagonal, of weighted columns, have noise of a deviation. Immutable.
+     * The effect of a private release on its moments: rows [c, w_a φ_a] were clipped to norm R, infinite when none was,
+     * and entries beside the diagonal, of weighted columns, have noise of a deviation. Immutable.
      */
     public record Shortening(double constant, IntToDoubleFunction weight, double radius, double noise) {
 

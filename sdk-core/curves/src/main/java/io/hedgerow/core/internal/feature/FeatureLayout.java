@@ -14,11 +14,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The places of sums and questions in the vectors of a study of d variables of m columns each, with room for some
- * pairs. A site's vector has, one after another: its {@link SiteSums}, or another scale of every variable; histograms,
- * [d, {@value Marginal#BINS}]; of the columns of single variables, F of them, n, sums and the lower triangle of
- * products; of the columns of pairs, sums and for each its products with all columns before it and itself. A release
- * fills one of the four in a round and leaves the others as they were, so that no place has values of two kinds.
+ * The positions of sums and of the coordinator's requests in the vectors of a study of d variables of m columns each,
+ * with room for some pairs. A site's vector has, one after another: its {@link SiteSums}, or another scale of every
+ * variable; histograms, [d, {@value Marginal#BINS}]; of the columns of single variables, F of them, n, sums and the
+ * lower triangle of products; of the columns of pairs, sums and for each its products with all columns before it and
+ * itself. A release fills one of the four in a round and leaves the others as they were, so that no place has values of
+ * two kinds.
  *
  * <p>The announcement has 2 d² places for the network, which it may hold at the end; the number of the round; n of all
  * sites; how many pairs there are; centre and unit of every histogram; every {@link Marginal}; the pairs. Each stays as

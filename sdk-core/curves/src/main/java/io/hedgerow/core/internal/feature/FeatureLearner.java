@@ -33,8 +33,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Learns an additive model from sums that sites release when they are asked: histograms, then moments of the columns of
- * a {@link FeatureMap}, then those of the pairs that these suggest, as far as {@link FeatureRelease#asked} lets. Climbs
+ * Learns an additive model from sums that sites release in rounds: histograms, then moments of the columns of a
+ * {@link FeatureMap}, then those of the pairs that these suggest, as far as {@link FeatureRelease#asked} lets. Climbs
  * start at the networks of lines, too, so that straight relations are found as well as without curves. Immutable. Not
  * private.
  */
@@ -74,7 +74,7 @@ public final class FeatureLearner {
     /** Network[i, j] is the deviation of i's part in the mean of j, with the sign of its trend; notes are doubts. */
     public record Found(WeightMatrix network, Evidence evidence, List<String> notes) {}
 
-    /** What is tested; rows are drawn unless a series drifts. */
+    /** The network and moments on which the assumptions are tested; rows are drawn unless a series drifts. */
     private record Judged(Optional<FeatureFit> drawn, WithinSites moments, int targets) {
 
         Finding drawn(Misfit about, Function<FeatureFit, Finding> test) {

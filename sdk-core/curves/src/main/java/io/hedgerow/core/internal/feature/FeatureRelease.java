@@ -22,18 +22,18 @@ import io.hedgerow.core.study.Study;
 import java.util.List;
 
 /**
- * A site that releases sums in at most four rounds: its moments, histograms of its variables, moments of the columns of
- * a {@link FeatureMap}, and those of the pairs that the coordinator asks for. It keeps only its releases between
- * rounds, so a restarted site answers as before. From as many products as rows single rows can be computed, so a site
- * whose sums are seen answers only with more rows than columns; and under masks there must be more rows of all sites
- * than columns. <b>Not private.</b> Sums are exact; use a protector that reveals only totals.
+ * Releases a site's sums in at most four rounds: its moments, histograms of its variables, moments of the columns of a
+ * {@link FeatureMap}, and those of the pairs that the coordinator requests. It keeps only its releases between rounds,
+ * so a restarted site answers as before. From as many products as rows single rows can be computed, so a site whose
+ * sums are seen answers only with more rows than columns; and under masks there must be more rows of all sites than
+ * columns. <b>Not private.</b> Sums are exact; use a protector that reveals only totals.
  */
 public final class FeatureRelease implements LocalSolver {
 
     public static final String CONTENTS =
             SiteSums.CONTENTS + ", histograms, second moments of curves of variables and of products of two";
 
-    /** How closely a site's sums are seen. */
+    /** Who can see the sums of a site. */
     public enum Seen {
         /** Only this process, which has all rows, sees them. */
         IN_ONE_PROCESS,

@@ -12,9 +12,10 @@ import java.util.stream.IntStream;
 
 /**
  * Climbs over path diagrams by {@link DiagramScore} from a graph without hidden causes: the edge between two variables
- * changes, or a triangle or a clique of four becomes two-headed at once; where two-headed edges come, unneeded edges
- * into their district go. A hidden cause of k variables makes a clique of k, and more edges beside, in the best graph
- * without hidden causes, from which single changes find no way. The best change is taken until none raises the score.
+ * changes, or a triangle or a clique of four becomes two-headed at once; where two-headed edges are added, unneeded
+ * edges into their district are removed. A hidden cause of k variables makes a clique of k, and more edges beside, in
+ * the best graph without hidden causes, from which single changes find no way. The best change is taken until none
+ * raises the score.
  */
 final class DiagramClimb {
 

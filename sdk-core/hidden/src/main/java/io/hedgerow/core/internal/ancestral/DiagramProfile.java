@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The profile of a path diagram's score: how far it falls when the edge between two variables must be another one and
- * the edges around it adapt. Marks of the best diagram alone say too much, for many diagrams with other marks explain
- * finite data almost as well. Where another diagram turns out to be better, it takes the place of the best, and the
- * profile begins anew. Not thread-safe.
+ * The profile of a path diagram's score: how far it falls when the edge between two variables is forced to another type
+ * and the edges around it adapt. Marks of the best diagram alone say too much, for many diagrams with other marks
+ * explain finite data almost as well. Where another diagram turns out to be better, it takes the place of the best, and
+ * the profile begins anew. Not thread-safe.
  */
 final class DiagramProfile {
 

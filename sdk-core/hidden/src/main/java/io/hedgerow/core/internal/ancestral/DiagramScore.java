@@ -9,8 +9,8 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * The score of path diagrams: the largest likelihood less a price of every edge, ½ ln n + ln((1 − f) / f), f being the
- * share of adjacent pairs. Each district is scored once. Not thread-safe.
+ * The score of path diagrams: the maximum log-likelihood minus a penalty for every edge, ½ ln n + ln((1 − f) / f), f
+ * being the share of adjacent pairs. Each district is scored once. Not thread-safe.
  */
 final class DiagramScore {
 

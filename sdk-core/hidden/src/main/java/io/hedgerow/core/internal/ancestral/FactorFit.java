@@ -9,10 +9,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The largest likelihood of a {@link FactorDiagram}, from its coefficients, which it replaces. Variables that hidden
- * causes join, directly or over others, are a district, and the likelihood of a diagram is the product of those of its
- * districts given their causes. So each {@link FactorDistrict} is fitted alone, and only where it has changed since the
- * diagram, or one that it is a copy of, was fitted, or where that fit had not settled. Not thread-safe.
+ * Computes the maximum likelihood of a {@link FactorDiagram}, from its coefficients, which it replaces. Variables that
+ * hidden causes join, directly or over others, are a district, and the likelihood of a diagram is the product of those
+ * of its districts given their causes. So each {@link FactorDistrict} is fitted alone, and only where it has changed
+ * since the diagram, or one that it is a copy of, was fitted, or where that fit had not settled. Not thread-safe.
  */
 final class FactorFit {
 

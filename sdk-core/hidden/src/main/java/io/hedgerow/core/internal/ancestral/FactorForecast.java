@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What changes of a fitted {@link FactorDiagram} would do to its likelihood, in nats and to second order: what a
- * coefficient less loses (Wald's statistic), what one more gains (Rao's, the score's), and both at once. Of an edge
- * that turns, the moments that hidden causes let expect say a lower bound of the gain (structural EM: Friedman 1998).
- * The information is that of districts, one beside the other. Not thread-safe.
+ * Forecasts how changes of a fitted {@link FactorDiagram} would change its log-likelihood, in nats and to second order:
+ * the loss when a coefficient is removed (Wald's statistic), the gain when one is added (Rao's score statistic), and
+ * both at once. Of an edge that turns, the moments that hidden causes let expect say a lower bound of the gain
+ * (structural EM: Friedman 1998). The information is that of districts, one beside the other. Not thread-safe.
  */
 final class FactorForecast {
 
@@ -70,8 +70,8 @@ final class FactorForecast {
     }
 
     /**
-     * A coefficient more, per unit of which the others move by −I⁻¹ c, c being the information between both: in one
-     * district, or in two.
+     * An additional coefficient of a diagram, within one district or between two; per unit of it the others move by
+     * −I⁻¹ c, c being the information between both.
      */
     private final class More {
         final double slope;

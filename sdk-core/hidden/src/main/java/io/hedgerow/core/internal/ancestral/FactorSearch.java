@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 
 /**
- * Looks for the {@link FactorDiagram} of the largest likelihood less a price of every coefficient. Edges and hidden
- * causes change together:
+ * Searches for the {@link FactorDiagram} of the largest log-likelihood minus a penalty for every coefficient. Edges and
+ * hidden causes change together:
  *
  * <ul>
  *   <li>A walk takes one step after the other, each time the best that does not undo a recent one, even if it is worse
@@ -92,7 +92,7 @@ final class FactorSearch {
     }
 
     /**
-     * How much a search may do, in operations: those of {@link FactorFit#work} and {@link FactorForecast#work}, and
+     * The limit of a search's work, in operations: those of {@link FactorFit#work} and {@link FactorForecast#work}, and
      * some d² for each diagram. It may do the most once the best of any start claims more than a promising score, and
      * the least before. A search that has done as much looks no further.
      */

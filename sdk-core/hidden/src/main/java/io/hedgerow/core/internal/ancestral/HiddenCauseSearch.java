@@ -11,10 +11,10 @@ import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 
 /**
- * Finds marks when causes may be hidden. From the best graph without hidden causes {@link DiagramClimb} looks for a
- * path diagram that explains the correlations better, and {@link FactorSearch} for hidden causes of several variables,
- * whose coefficients are fewer than the edges between these; the latter where the former gains {@value #SURE} nats or
- * four variables are joined in pairs.
+ * Finds edges and their marks when hidden common causes are possible. From the best graph without hidden causes
+ * {@link DiagramClimb} looks for a path diagram that explains the correlations better, and {@link FactorSearch} for
+ * hidden causes of several variables, whose coefficients are fewer than the edges between these; the latter where the
+ * former gains {@value #SURE} nats or four variables are joined in pairs.
  *
  * <ul>
  *   <li>Where either is better by {@value #SURE} nats and by what a search gains by chance, hidden causes are claimed.
@@ -196,7 +196,7 @@ public final class HiddenCauseSearch {
     }
 
     /**
-     * Hidden causes of several variables in what lags leave.
+     * Hidden causes of several variables, found in the residuals after regression on lags.
      *
      * @param price nats of an edge
      * @param plain the best graph without hidden causes

@@ -5,10 +5,10 @@ import io.hedgerow.core.graph.AncestralMarks.End;
 import java.util.stream.IntStream;
 
 /**
- * The marks that all maximal ancestral graphs share that have the separations of one: its partial ancestral graph, by
- * rules 1 to 4 and 8 to 10 of Zhang (2008); rules 5 to 7 direct edges of selection, of which there is none here.
- * Colliders are read off the graph itself, so nothing is tested. Prior knowledge is set first; then the rules are
- * sound, and may not be complete.
+ * Derives the partial ancestral graph of a maximal ancestral graph: the marks that all members of its Markov
+ * equivalence class share, by rules 1 to 4 and 8 to 10 of Zhang (2008); rules 5 to 7 direct edges of selection, of
+ * which there is none here. Colliders are read off the graph itself, so nothing is tested. Prior knowledge is set
+ * first; then the rules are sound, and may not be complete.
  */
 final class Orientation {
 

@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The marks of the best graph without hidden causes that are sure, where none is claimed. The best graph alone says
- * which class of graphs is likeliest, and not that others are much less likely. So an end of an edge keeps its mark
- * where
+ * The edge marks of the best graph without hidden causes that are sure, where no hidden cause is claimed. The best
+ * graph alone says which class of graphs is likeliest, and not that others are much less likely. So an end of an edge
+ * keeps its mark where
  *
  * <ul>
  *   <li>a share of {@value #SURE} of the graphs drawn from the posterior that join the pair have it,

@@ -9,9 +9,9 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The causal order of a linear model whose noises are not Gaussian: DirectLiNGAM (Shimizu et al. 2011) with the
- * pairwise likelihood ratios of Hyvärinen and Smith (2013). In every step the variable that is most plausibly without
- * causes among those left comes next, and is regressed out of the others.
+ * Estimates the causal order of a linear model whose noises are not Gaussian: DirectLiNGAM (Shimizu et al. 2011) with
+ * the pairwise likelihood ratios of Hyvärinen and Smith (2013). In every step the variable that is most plausibly
+ * without causes among those left comes next, and is regressed out of the others.
  *
  * <p>With z the standardised residuals left, r their correlations and u_ij what is left of z_i without z_j,
  *

@@ -21,11 +21,12 @@ import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 
 /**
- * Directions that an equivalence class leaves open, from noise that is not Gaussian: the members of the class are
- * compared by log-likelihood ({@link NoiseFamilies}), summed over sites. The ratio of an edge is that of the likeliest
- * member with i → j to the likeliest with j → i, so it never asks for a new v-structure or a cycle. Sites are asked
- * once, for two sums of each family that some member has. A part of the class with more than {@value #MOST_MEMBERS}
- * members stays undecided, and so does one with too many families to ask for. Not private. Immutable.
+ * Orients edges that an equivalence class leaves undirected, by noise that is not Gaussian: the members of the class
+ * are compared by log-likelihood ({@link NoiseFamilies}), summed over sites. The ratio of an edge is that of the
+ * likeliest member with i → j to the likeliest with j → i, so it never asks for a new v-structure or a cycle. Sites are
+ * asked once, for two sums of each family that some member has. A part of the class with more than
+ * {@value #MOST_MEMBERS} members stays undecided, and so does one with too many families to ask for. Not private.
+ * Immutable.
  */
 public final class ClassOrientation {
 

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A linear network whose directions are all identified, because noises are not Gaussian (LiNGAM, Shimizu et al. 2006):
- * the order by {@link CausalOrdering}, parents by {@link OrderedRegressions}, then every edge once more by
+ * Learns a linear network whose directions are all identified, because noises are not Gaussian (LiNGAM, Shimizu et al.
+ * 2006): the order by {@link CausalOrdering}, parents by {@link OrderedRegressions}, then every edge once more by
  * {@link TurningClimb}. Noise variances need not be equal, and units of columns do not matter. Assumes that no common
  * cause is hidden.
  *

@@ -14,7 +14,9 @@ import io.hedgerow.core.search.Trust.Misfit;
 import java.util.List;
 import java.util.Optional;
 
-/** Directs edges that covariances leave open, by noises that are not normal: {@link ClassOrientation}. Not private. */
+/**
+ * Orients edges that covariances leave undirected, by noise that is not normal: {@link ClassOrientation}. Not private.
+ */
 public final class NoiseDirections {
 
     private NoiseDirections() {}

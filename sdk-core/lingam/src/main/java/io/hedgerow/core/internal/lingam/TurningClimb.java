@@ -7,9 +7,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Turns or drops one edge after the other while the log-likelihood, less a price for each edge, grows. It adds none: a
- * wrong order has too many edges, not too few. One question to the sites for each change; ends early when no more may
- * be asked. Not thread-safe.
+ * Reverses or removes one edge after the other while the log-likelihood, less a penalty for each edge, grows. It adds
+ * none: a wrong order has too many edges, not too few. One question to the sites for each change; ends early when no
+ * more may be asked. Not thread-safe.
  */
 public final class TurningClimb {
 
@@ -20,7 +20,10 @@ public final class TurningClimb {
     private final List<Family> families;
     private boolean complete = true;
 
-    /** Acyclic families, by child, not complete when questions ran out while there was more to try. */
+    /**
+     * The acyclic families that a climb found, by child; not complete when the rounds ran out while there was more to
+     * try.
+     */
     public record Climbed(List<Family> families, boolean complete) {}
 
     private TurningClimb(NoiseFamilies scores, double priceOfEdge, List<Family> families) {

@@ -7,7 +7,10 @@ import io.hedgerow.core.internal.search.chain.StructureChain;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.score.HyperParameters.FitSums;
 
-/** A short look at the flat posterior of few rows, from its best graph on: [d, d] P(i → j), mean sums of settings. */
+/**
+ * Samples graphs by a short chain from a flat posterior of few rows, from its best graph on: [d, d] P(i → j), mean sums
+ * of settings.
+ */
 record DrawnGraphs(WeightMatrix edges, FitSums sums) {
 
     /** The sums of a graph take longer to compute than ten steps. */

@@ -25,10 +25,10 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A site that releases its moments first, then answers questions about a network of its own ({@link PersonalSite}), and
- * has it at the end. A restarted site answers as before, from the question and its last answer. It keeps its network as
- * if it were released, because the journal is at the site. <b>Not private.</b> Answers are exact; use a protector that
- * reveals only totals. Not thread-safe.
+ * Releases a site's moments first, then computes the sums that the coordinator requests for the site's own network
+ * ({@link PersonalSite}), and has that network at the end. A restarted site answers as before, from the question and
+ * its last answer. It keeps its network as if it were released, because the journal is at the site. <b>Not private.</b>
+ * Answers are exact; use a protector that reveals only totals. Not thread-safe.
  */
 public final class OwnNetworkSolver implements LocalSolver {
 

@@ -12,9 +12,9 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Questions about families of one structure and their answers, at the scores of a layout: of a target and its parents
- * the score of the family, at the target's own place, and those with one parent more or less, as excess over that of
- * the required parents alone.
+ * Requests for scores of the families of one structure, and the scores in the layout of a sum: of a target and its
+ * parents the score of the family, at the target's own place, and those with one parent more or less, as excess over
+ * that of the required parents alone.
  */
 record PersonalFamilies(PersonalSumLayout layout) {
 

@@ -95,7 +95,7 @@ final class PersonalFit {
         return false;
     }
 
-    /** The posterior of a column: means and variances of weights, and r. */
+    /** The posterior of one column's weights: their means and variances, and the residual r. */
     private static final class Column {
         private final double[] weights;
         private final double[] variances;

@@ -6,7 +6,10 @@ import io.hedgerow.core.internal.search.posterior.StructureSearch;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 import java.util.Arrays;
 
-/** Σ z zᵀ over n rows of a client, less their mean, [q, q]. Sums of them are moments again. Immutable. */
+/**
+ * The centred second moments of a client's n rows, Σ z zᵀ less their mean, [q, q]. Sums of them are moments again.
+ * Immutable.
+ */
 final class PersonalMoments {
 
     /** Of a variance: correlations may be off by as much. */

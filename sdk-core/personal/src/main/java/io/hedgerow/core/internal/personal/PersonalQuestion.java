@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The question to all clients in a round, enough for the next answer with their rows and their last one: the round for
- * random numbers; common settings under every assumption on noises that is still considered, not empty; the mode of
- * sharing in question; n and Σ x of all rows, [1 + q], zeros where clients subtract means of their own.
+ * The coordinator's request to all clients in a round, enough for the next answer with their rows and their last one:
+ * the round for random numbers; common settings under every assumption on noises that is still considered, not empty;
+ * the mode of sharing in question; n and Σ x of all rows, [1 + q], zeros where clients subtract means of their own.
  */
 @SuppressWarnings("ArrayRecordComponent") // within this package, and modified nowhere
 record PersonalQuestion(

@@ -7,7 +7,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Moments of a client's rows in blocks, all about one mean; sets of rows are all but one of them, and then all. */
+/**
+ * Moments of a client's rows in blocks for cross-validation, all about one mean; sets of rows are all but one of them,
+ * and then all.
+ */
 final class PersonalRows {
 
     private final List<PersonalMoments> blocks;

@@ -19,10 +19,10 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The coordinator's part of networks of K clients that may differ: asks all of them in rounds, of which it sees sums,
- * and chooses. Settings are shared; the prediction of held-out rows decides what else. {@link PersonalSite} answers,
- * and has the network. Deterministic for a seed. Not thread-safe. Not private: sums over clients reveal something about
- * their rows.
+ * The coordinator's part of a search for networks of K clients that may differ: it sends requests in rounds, sees only
+ * sums over clients, and chooses. Settings are shared; the prediction of held-out rows decides what else.
+ * {@link PersonalSite} answers, and has the network. Deterministic for a seed. Not thread-safe. Not private: sums over
+ * clients reveal something about their rows.
  */
 public final class PersonalSearch {
 

@@ -18,8 +18,8 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * One client's part of {@link PersonalSearch}: answers questions by sums over its rows, graphs and likelihoods, and has
- * its network at the end. An answer follows from the rows, the question, and the last answer. Deterministic. Not
+ * One client's part of {@link PersonalSearch}: it answers requests by sums over its rows, graphs and likelihoods, and
+ * has its network at the end. An answer follows from the rows, the question, and the last answer. Deterministic. Not
  * private: answers are exact, so only sums over clients may be seen.
  */
 public final class PersonalSite {
@@ -58,7 +58,10 @@ public final class PersonalSite {
     @SuppressWarnings("ArrayRecordComponent") // made here, and modified nowhere
     public record Answer(double[] values, Optional<Own> own) {}
 
-    /** The client's acyclic network, which does not leave it, and P of edges, empty where one structure is for all. */
+    /**
+     * The client's acyclic network, which stays at the client, and its edge probabilities, which are empty where all
+     * clients share one structure.
+     */
     public record Own(WeightMatrix network, Optional<WeightMatrix> probabilities) {}
 
     /** Answers a question at the layout's places, over the client's last answer, zeros before the first. */
@@ -251,7 +254,7 @@ public final class PersonalSite {
         System.arraycopy(Objects.requireNonNull(values, "values"), 0, answer, at, values.length);
     }
 
-    /** Decides one graph from probabilities of edges, where lags are parents only. */
+    /** Decides on one graph from edge probabilities, where lags are parents only. */
     private static final class ThresholdedPosterior {
 
         private ThresholdedPosterior() {}

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The places of questions about clients' own networks, and of their answers, in the vectors of a study. A client's
+ * The positions of requests for clients' own networks, and of their answers, in the vectors of a study. A client's
  * vector has first its {@link SiteSums}, then its answers, each place for one kind of value, so that no place has
  * values of different units in two rounds and changes lose nothing to rounding. An announcement has a question behind
  * places that stay 0.

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/** The knowledge that clients share besides settings; the weight of {@link Kind#POOL} is a_0, otherwise it is 0. */
+/** The knowledge that clients share beyond settings; the weight of {@link Kind#POOL} is a_0, otherwise it is 0. */
 public record SharingMode(Kind kind, double weight) {
 
     static final SharingMode LOCAL = new SharingMode(Kind.LOCAL, 0);

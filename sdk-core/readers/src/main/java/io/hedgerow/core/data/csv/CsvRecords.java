@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Turns text into rows until the first problem, without empty lines, or by {@link CsvLines}. Not thread-safe. */
+/** Turns text into rows until the first problem, skipping empty lines, or by {@link CsvLines}. Not thread-safe. */
 final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
 
     private static final String NOT_CSV = "must be a line of separated fields, has a quoted field that is not closed or"

@@ -21,8 +21,9 @@ import java.util.stream.Stream;
 import java.util.zip.ZipException;
 
 /**
- * Rows of a CSV file, plain or gzip-compressed (told by its first bytes): every number is the double nearest to its
- * text, every defect ends the reading with one line that names file, line, column, text and what is allowed.
+ * Reads the rows of a CSV file, plain or gzip-compressed (detected by its first bytes): every number is the double
+ * nearest to its text, every defect ends the reading with one line that names file, line, column, text and what is
+ * allowed.
  *
  * <p>With {@link MissingValues#AS_NAN} every line after the first is one row, whatever it holds, and what it holds
  * changes no other row: lines end with LF, before which one CR is left out, and with nothing else; quotes have power
@@ -108,7 +109,7 @@ public final class CsvRowSource implements RowSource {
         return header.keyNames().name(key).orElseGet(() -> RowSource.super.keyText(key));
     }
 
-    /** {@return what stands between the fields: as the options say, or as the first line shows; never detecting} */
+    /** {@return the separator of fields: as the options say, or as the first line shows; never detecting} */
     public CsvSeparator separator() {
         return Stream.of(CsvSeparator.values())
                 .filter(sign -> sign != CsvSeparator.DETECT && sign.character() == header.separator())

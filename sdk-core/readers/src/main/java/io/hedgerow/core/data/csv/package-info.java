@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** CSV files are sources of rows: their header, texts, options and a pipeline that parses lines in parallel. */
+/** Reads CSV files as sources of rows: their header, text, options and a pipeline that parses lines in parallel. */
 @NullMarked
 package io.hedgerow.core.data.csv;
 

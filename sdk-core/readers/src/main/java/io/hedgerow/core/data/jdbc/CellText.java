@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The text of a cell, the same whatever the driver: levels are compared to the letter. */
+/** The text of a database cell, the same for every JDBC driver: levels are compared to the letter. */
 interface CellText {
 
     @Nullable String read() throws SQLException;

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables, views and functions that a database lists, with what they are made of. Only the products below say all of
+ * The tables, views and functions that a database lists, with their definitions. Only the products below say all of
  * that in tables that their tests here have read; of any other one {@link #complaint} says so. Reads no record.
  */
 final class DatabaseCatalogue {
@@ -26,7 +26,10 @@ final class DatabaseCatalogue {
 
     private static final Set<String> BASE = Set.of("TABLE", "BASE TABLE", "PARTITIONED TABLE");
 
-    /** Queries of a product: schema, name and definition of all that is made of tables; names of its functions. */
+    /**
+     * The catalogue queries of one database product: schema, name and definition of all that is made of tables; names
+     * of its functions.
+     */
     private enum Product {
         /** Children, partitions and conditions of row-level security count as the definition of their table. */
         POSTGRESQL("PostgreSQL", """

@@ -122,7 +122,7 @@ record DatabaseWait(Duration longest, Consumer<Duration> waiting) {
         void run() throws SQLException;
     }
 
-    /** Looks at one connection until it is closed. */
+    /** Monitors one connection until it is closed. */
     final class Watch implements AutoCloseable {
 
         private static final long NOT_WAITING = 0;

@@ -25,9 +25,9 @@ import java.util.function.Consumer;
 import javax.sql.DataSource;
 
 /**
- * Rows of a database query: one finite number per selected column, in the order of the query, named by the columns'
- * labels (aliases). Every defect ends the reading with one line that names query, row, column, value and what is
- * allowed.
+ * Reads the rows of a database query: one finite number per selected column, in the order of the query, named by the
+ * columns' labels (aliases). Every defect ends the reading with one line that names query, row, column, value and what
+ * is allowed.
  *
  * <p><b>It only reads.</b> The query must be one statement that begins with SELECT, WITH, VALUES or TABLE; a semicolon
  * may end it. A second statement, or a word that changes records ({@code WITH … AS (DELETE …)}, {@code SELECT … INTO},
@@ -259,7 +259,7 @@ public final class JdbcRowSource implements RowSource {
         });
     }
 
-    /** A use of a connection whose answers are waited for. */
+    /** A use of a connection that waits for its answers. */
     private interface Asking<T> {
         T of(ReadOnlyConnection reading) throws SQLException;
     }

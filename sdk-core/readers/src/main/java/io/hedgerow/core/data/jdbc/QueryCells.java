@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Makes numbers of the cells of a query's result. */
+/** Converts the cells of a query's result to numbers. */
 record QueryCells(
         String description,
         VariableSchema schema,

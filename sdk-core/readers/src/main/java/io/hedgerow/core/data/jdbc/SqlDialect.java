@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The literals, quoted names and comments of one family of databases, no parts of a statement. A semicolon that one
- * dialect hides may be visible in another. Immutable.
+ * Recognises the literals, quoted names and comments of one family of databases, which are no parts of a statement. A
+ * semicolon that one dialect hides may be visible in another. Immutable.
  */
 enum SqlDialect {
     STANDARD("", Rule.NESTED_COMMENTS),

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The names in a query that stand where a table stands, and the functions that it calls. It knows parentheses, FROM
- * lists, joins and the names of WITH, and no more of SQL: what it does not understand is a complaint, never a query
- * without tables. Functions must be among those that are known to compute from their arguments alone.
+ * The names in a query at positions where a table can stand, and the functions that it calls. It knows parentheses,
+ * FROM lists, joins and the names of WITH, and no more of SQL: what it does not understand is a complaint, never a
+ * query without tables. Functions must be among those that are known to compute from their arguments alone.
  */
 final class SqlReferences {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Queries of a database are sources of rows: they are read over a connection that cannot write. */
+/** Reads the rows of database queries over a connection that cannot write. */
 @NullMarked
 package io.hedgerow.core.data.jdbc;
 

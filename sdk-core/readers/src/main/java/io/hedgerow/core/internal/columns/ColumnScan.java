@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** The texts of a column in all files. */
+/** The distinct cell texts of a column in all files, from which its type is inferred. */
 public record ColumnScan(List<ColumnTexts> files) {
 
     /** A plan names no more levels of a category. */

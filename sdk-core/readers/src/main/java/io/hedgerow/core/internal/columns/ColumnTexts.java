@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The different texts of one column of one file, as a reading meets them. Not thread-safe. */
+/** Collects the distinct cell texts of one column of one file while the file is read. Not thread-safe. */
 public final class ColumnTexts implements VariableKind.Coding {
 
     /** More are not kept: they are no levels. */
@@ -162,7 +162,7 @@ public final class ColumnTexts implements VariableKind.Coding {
         return NumberToken.parse(letters, 0, letters.length);
     }
 
-    /** How a column's numbers are written. */
+    /** The format of a column's numbers. */
     public enum Style {
         /** With a point, or whole. */
         POINT,
@@ -209,7 +209,7 @@ public final class ColumnTexts implements VariableKind.Coding {
         return new WrittenNumber(1, 0, Optional.of(comma ? ',' : '.'), groups);
     }
 
-    /** Equal texts are equal numbers. */
+    /** A coding that maps equal texts to equal numbers. */
     private record Hashed() implements VariableKind.Coding {
         @Override
         public VariableKind kind() {

@@ -9,7 +9,7 @@ import java.time.LocalTime;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Dates become days since 1970-01-01, with a time of day as a part of one. */
+/** Converts dates to days since 1970-01-01, with the time of day as a fraction. */
 public final class Days implements VariableKind.Coding {
 
     private static final double SECONDS = 86_400;

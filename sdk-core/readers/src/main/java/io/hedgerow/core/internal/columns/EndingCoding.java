@@ -4,7 +4,7 @@ package io.hedgerow.core.internal.columns;
 import io.hedgerow.core.data.VariableKind;
 
 /**
- * A coding that needs the texts of a column only for some time. A reader may then hand it none, and take 0 for them.
+ * A coding of a column that needs its texts only up to some row. A reader may then hand it none, and take 0 for them.
  */
 public interface EndingCoding extends VariableKind.Coding {
 

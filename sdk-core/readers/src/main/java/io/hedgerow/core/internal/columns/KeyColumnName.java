@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Names of columns that most likely identify individuals. Reads no row. */
+/** Recognises names of columns that most likely identify individuals. Reads no row. */
 public final class KeyColumnName {
 
     private static final Set<String> NAMES = Set.of(

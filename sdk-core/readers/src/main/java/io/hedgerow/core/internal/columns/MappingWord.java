@@ -5,7 +5,7 @@ import io.hedgerow.core.internal.text.Printable;
 import java.util.Locale;
 import java.util.Set;
 
-/** Names and levels as a mapping file has them. */
+/** Quotes names and levels for a mapping file. */
 public final class MappingWord {
 
     /** Words that YAML does not read as texts. */

@@ -7,8 +7,8 @@ import io.hedgerow.core.internal.text.NumberToken;
 import java.util.Optional;
 
 /**
- * Numbers of one column, written in another way than those of the file or in another unit: a cell x is read as
- * {@code factor · x + shift}.
+ * Converts numbers of one column that are written in another way than those of the file or in another unit: a cell x is
+ * read as {@code factor · x + shift}.
  *
  * @param factor finite, not 0
  * @param shift finite, added after the factor

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the texts of a column say of it: numbers, dates, levels, or keys, and how they are written. */
+/** Infers from the texts of a column what it holds: numbers, dates, levels, or keys, and how they are written. */
 @NullMarked
 package io.hedgerow.core.internal.columns;
 

@@ -19,8 +19,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Time series as rows of [x_t | x_{t−1} | … | x_{t−p}], see {@link TimeSlices}. A lag never crosses a realisation or a
- * gap: a row is given only where it and the p before it are one step apart each and of one realisation.
+ * Converts time series to lagged rows [x_t | x_{t−1} | … | x_{t−p}], see {@link TimeSlices}. A lag never crosses a
+ * realisation or a gap: a row is given only where it and the p before it are one step apart each and of one
+ * realisation.
  *
  * <p>A realisation is one series: a user, a batch, a run. Its rows stand together, in the order of time; anything else
  * is refused, for a row out of order would be a wrong lag. Without a column of times, rows that follow each other are
@@ -44,7 +45,7 @@ public final class Lagged extends WrappedRows {
     private Counts counts = new Counts(0, 0, 0, 0);
 
     /**
-     * Which columns tell the order of rows.
+     * The columns that define the order of rows.
      *
      * @param realisation the column that says whose series a row is of; empty when all rows are one series
      * @param time the column of times; empty when rows that follow each other are one step apart
@@ -68,7 +69,7 @@ public final class Lagged extends WrappedRows {
     }
 
     /**
-     * The counts of a reading.
+     * The numbers of realisations, gaps and rows in one pass.
      *
      * @param realisations in the source
      * @param tooShort realisations that gave no row: nowhere p + 1 rows one step apart

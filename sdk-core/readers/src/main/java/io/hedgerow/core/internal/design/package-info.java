@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Rows as a method sees them, where those are not the rows that a site has: lags of time series. */
+/** Rows as a method needs them where they differ from a site's rows: lags of time series. */
 @NullMarked
 package io.hedgerow.core.internal.design;
 

@@ -2,7 +2,7 @@
 package io.hedgerow.core.internal.diagnostics;
 
 /**
- * Central moments of a column up to the fourth, in one reading and without the cancellation that powers of large means
+ * Central moments of a column up to the fourth, in one pass and without the cancellation that powers of large means
  * cause.
  *
  * <p>Symbols: M_k = Σ (x − m)^k over n values of mean m. Values are collected in blocks; the M_k of a block B are

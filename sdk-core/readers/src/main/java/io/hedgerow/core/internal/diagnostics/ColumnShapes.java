@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Finds the columns that second moments describe badly, in one reading of the rows of each site, which may be one that
- * something else needs. A column is, the first that applies,
+ * Finds columns that second moments describe badly, in one pass over the rows of each site, which may serve other
+ * purposes too. A column is, the first that applies,
  *
  * <ul>
  *   <li>binary when it has exactly two values
@@ -183,8 +183,8 @@ public final class ColumnShapes {
     }
 
     /**
-     * Tests whether one site alone has a column in another scale: its deviation is more than {@value #FACTOR} times
-     * that of every other site, or every other site's is more than so many times its own, beyond {@value #ERRORS}
+     * Tests whether exactly one site has a column in another scale: its deviation is more than {@value #FACTOR} times
+     * that of every other site, or every other site's is more than that many times its own, beyond {@value #ERRORS}
      * standard errors, while those of the others are within that factor. Of two sites either may be the one.
      */
     private static final class OneSitesScale {

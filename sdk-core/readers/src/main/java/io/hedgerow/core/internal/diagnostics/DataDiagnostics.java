@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Finds in the moments of a data set what makes structure learning from it fail or mislead.
+ * Finds in the moments of a data set problems that make structure learning fail or mislead.
  *
  * <p>A variable is constant when its variance is within rounding of 0; two are duplicates when |correlation| ≥ 1 −
  * 10⁻¹²; a variable is collinear when others explain all of its variance but a share of 10⁻⁵, which is more than
@@ -342,8 +342,8 @@ public final class DataDiagnostics {
     }
 
     /**
-     * Something about a data set that makes what is learned from it doubtful. As sensitive as the records: for the
-     * site's own people, never to be sent.
+     * A property of a data set that makes results learned from it doubtful. As sensitive as the records: for the site's
+     * own people, never to be sent.
      *
      * @param kind what it is
      * @param variables the variables concerned
@@ -356,7 +356,7 @@ public final class DataDiagnostics {
             variables = List.copyOf(variables);
         }
 
-        /** The kinds of doubt. */
+        /** The kinds of warnings. */
         public enum Kind {
             /** A variable that never changes. Learning refuses it where it does at no site. */
             CONSTANT,

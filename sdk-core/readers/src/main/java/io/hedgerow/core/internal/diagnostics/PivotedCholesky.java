@@ -21,7 +21,9 @@ final class PivotedCholesky {
 
     private PivotedCholesky() {}
 
-    /** A variable that is a combination of {@code on}, indices, but for a share of its variance, at least 0. */
+    /**
+     * A variable that is a linear combination of the variables {@code on}, up to a share of its variance, at least 0.
+     */
     record Dependence(int variable, List<Integer> on, double unexplained) {}
 
     static List<Dependence> dependences(int d, double[] correlations) {

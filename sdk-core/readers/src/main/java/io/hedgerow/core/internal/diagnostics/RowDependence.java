@@ -9,8 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Whether rows that follow each other are alike, as in a series, by a test of ranks that is blind to rows that are
- * sorted by site.
+ * Tests whether consecutive rows are alike, as in a series, by a rank test that ignores sorting by site.
  *
  * <p>Of a column of n rows, a_t are the ranks (mean ranks of ties) less their mean. First steps are taken off: at most
  * {@value #MOST_STEPS} times a stretch is cut where the gain is largest, if it is above {@value #TAKEN}. The gain is

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Diagnostics warn of columns that a method cannot use, or should not: constant, dependent, of odd shapes, not the same
- * at all sites, or with rows that depend on each other.
+ * Diagnostics of columns that a method cannot or should not use: constant, dependent, of odd shapes, not the same at
+ * all sites, or with rows that depend on each other.
  */
 @NullMarked
 package io.hedgerow.core.internal.diagnostics;

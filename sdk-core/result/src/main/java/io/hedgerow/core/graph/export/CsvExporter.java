@@ -21,7 +21,7 @@ import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** Comma-separated values (RFC 4180, lines end with CR LF) of a network's edges, curves or total effects. */
+/** Writes a network's edges, curves or total effects as comma-separated values (RFC 4180, lines end with CR LF). */
 final class CsvExporter {
 
     private static final String STATIC = "from,to,directed,weight,adjacent,direction";

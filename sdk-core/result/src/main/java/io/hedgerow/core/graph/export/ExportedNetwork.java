@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A network with what is known of it beside its graph, as a {@linkplain NetworkExporter format} gets it. Immutable. As
+ * A network with all results beside its graph, as a {@linkplain NetworkExporter format} receives it. Immutable. As
  * private as its parts.
  */
 public final class ExportedNetwork {
@@ -58,7 +58,7 @@ public final class ExportedNetwork {
             this.words = words;
         }
 
-        /** {@return what it is called in a sentence} */
+        /** {@return the name of this part in a sentence} */
         public String words() {
             return words;
         }
@@ -105,7 +105,7 @@ public final class ExportedNetwork {
     }
 
     /**
-     * {@return the same with another name in messages, and other edges that are shown}
+     * {@return a copy with another name in messages, and other edges that are shown}
      *
      * @param called what messages call it
      * @param shown by the same names
@@ -115,7 +115,7 @@ public final class ExportedNetwork {
     }
 
     /**
-     * {@return the same with curves}
+     * {@return a copy with curves}
      *
      * @param known of edges; those of no edge of the network are not written
      */
@@ -124,7 +124,7 @@ public final class ExportedNetwork {
     }
 
     /**
-     * {@return the same with total effects}
+     * {@return a copy with total effects}
      *
      * @param known of a network over the same variables
      */
@@ -133,7 +133,7 @@ public final class ExportedNetwork {
     }
 
     /**
-     * {@return the same with tables}
+     * {@return a copy with tables}
      *
      * @param known of all variables
      */
@@ -141,7 +141,7 @@ public final class ExportedNetwork {
         return new ExportedNetwork(source, graph, fitted, curves, effects, Optional.of(known));
     }
 
-    /** {@return what messages call it} */
+    /** {@return the name of the network in messages} */
     public String source() {
         return source;
     }
@@ -193,8 +193,8 @@ public final class ExportedNetwork {
     }
 
     /**
-     * {@return what the equations of all variables have beside weights, in the order of the schema and in the unit of
-     * the data}
+     * {@return the parts of the equations of all variables other than the weights, in the order of the schema and in
+     * the unit of the data}
      *
      * @throws DataException when it has no linear equation of every variable; says why
      */

@@ -54,10 +54,10 @@ public interface NetworkExporter {
     /** {@return the usual ending of a file name, without the dot} */
     String fileExtension();
 
-    /** {@return what the format is, for a list of formats: one line without a full stop} */
+    /** {@return a summary of the format for a list of formats: one line without a full stop} */
     String summary();
 
-    /** {@return what a network must have, at least one of them, to be written; a graph unless the format says more} */
+    /** {@return the parts of which a network must have at least one to be written; a graph by default} */
     default Set<Part> needs() {
         return Set.of(Part.GRAPH);
     }

@@ -3,7 +3,7 @@ package io.hedgerow.core.graph.export;
 
 import java.util.List;
 
-/** The formats that there are. A new one needs its class and a line here. */
+/** The available export formats. A new one needs its class and a line here. */
 final class NetworkFormats {
 
     static final List<NetworkExporter> ALL = List.of(

@@ -5,11 +5,11 @@ import io.hedgerow.core.graph.export.ExportedNetwork.Part;
 import java.io.IOException;
 import java.util.Set;
 
-/** A format whose files show a part of what is known of a network, by the function that writes it. */
+/** A format whose files show one part of the results of a network, with the function that writes it. */
 record PartExporter(String format, String fileExtension, String summary, Part part, Writer writer)
         implements NetworkExporter {
 
-    /** Writes a part of what is known of a network. */
+    /** Writes one part of the results of a network. */
     @FunctionalInterface
     interface Writer {
         void write(ExportedNetwork network, Appendable out) throws IOException;

@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Writes a script that makes the fitted network in another language, linear or of tables. Numbers read back to the same
- * bits. Of a class of networks it is the member that has equations, and the script says so.
+ * Writes a script that builds the fitted network in another language, linear or of tables. Numbers read back to the
+ * same bits. Of a class of networks it is the member that has equations, and the script says so.
  *
  * @param tables writes a network of tables
  * @param linear writes a network of equations

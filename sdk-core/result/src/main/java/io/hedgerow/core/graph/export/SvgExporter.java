@@ -24,7 +24,7 @@ import io.hedgerow.core.search.TotalEffects;
 import java.io.IOException;
 import java.util.List;
 
-/** Self-contained SVG pictures of what is known of a network: its edges, their curves, or its total effects. */
+/** Writes self-contained SVG pictures of the results of a network: its edges, their curves, or its total effects. */
 final class SvgExporter {
 
     private static final double MARGIN = 28;

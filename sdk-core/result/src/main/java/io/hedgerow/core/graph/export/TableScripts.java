@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Writes scripts that make a network of tables in R with bnlearn, or in Python with pgmpy, also before 1.0. */
+/** Writes scripts that build a network of tables in R with bnlearn, or in Python with pgmpy, also before 1.0. */
 final class TableScripts {
 
     private static final String HEADING = "# A network of conditional probability tables, written by hedgerow.\n";

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes Tetrad's text of a graph: nodes, then numbered edges, {@code -->} or {@code ---}, or with circles where causes
- * may be hidden, such as {@code o->}. Lags, and names with blanks, commas or semicolons, are refused.
+ * Writes a graph in Tetrad's text format: nodes, then numbered edges, {@code -->} or {@code ---}, or with circles where
+ * causes may be hidden, such as {@code o->}. Lags, and names with blanks, commas or semicolons, are refused.
  */
 final class TetradExporter implements NetworkExporter {
 

@@ -4,7 +4,7 @@ package io.hedgerow.core.internal.picture;
 import io.hedgerow.core.internal.picture.ShownNetwork.ShownEdge;
 import java.util.List;
 
-/** A laid-out network or part of one: nodes, the ways of the edges, and words beside the nodes. */
+/** A laid-out network or part of one: nodes, paths of the edges, and text beside the nodes. */
 public record Drawing(List<Box> boxes, List<Line> lines, List<Label> labels, double width, double height) {
 
     /** A node of a variable, by its centre; of a dynamic network, of a column. */
@@ -58,7 +58,7 @@ public record Drawing(List<Box> boxes, List<Line> lines, List<Label> labels, dou
                 height);
     }
 
-    /** The way of one edge through a picture, between its two ends; it does not know which of them is the cause. */
+    /** The path of one edge in a picture, between its two ends; it does not record which of them is the cause. */
     public interface EdgePath {
 
         /** The point where an end touches its node, with the direction into the node, of length 1. */

@@ -8,7 +8,7 @@ import io.hedgerow.core.internal.picture.ShownNetwork.ShownEdge;
 import java.util.List;
 import java.util.Locale;
 
-/** A picture in words: for tooltips, and for readers who cannot see it. */
+/** Describes a picture in words: for tooltips, and for readers who cannot see it. */
 public final class EdgeWords {
 
     private static final int DESCRIBED_EDGES = 60;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.picture;
 
-/** Coordinates as text: tenths, the same in every locale. */
+/** Formats coordinates as text: tenths, the same in every locale. */
 public final class Numbers {
 
     private Numbers() {}

@@ -3,7 +3,10 @@ package io.hedgerow.core.internal.picture;
 
 import io.hedgerow.core.internal.picture.Drawing.EdgePath;
 
-/** A way through rows of nodes, top to bottom: straight and steep within a row, to touch none, and bent between. */
+/**
+ * A path of an edge through rows of nodes, top to bottom: straight and steep within a row, to touch none, and bent
+ * between.
+ */
 public final class Route implements EdgePath {
 
     private static final double STEEP = 0.75;

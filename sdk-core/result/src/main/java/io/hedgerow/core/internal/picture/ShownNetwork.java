@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** A network for graph formats: a dynamic one has a node for each variable, not for each column, and lags at edges. */
+/**
+ * A network prepared for graph formats: a dynamic one has a node for each variable, not for each column, and lags at
+ * edges.
+ */
 public record ShownNetwork(NamedNetwork network, Optional<TimeSlices> slices) {
 
     public static ShownNetwork of(NamedNetwork network) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A picture of a network before it is written: edges and curves as shown, boxes, paths, widths of text and words. */
+/** The model of a picture before it is written: edges and curves as shown, boxes, paths, widths of text and words. */
 @NullMarked
 package io.hedgerow.core.internal.picture;
 

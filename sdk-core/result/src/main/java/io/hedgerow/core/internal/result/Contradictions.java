@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Refuses a document that says two things of the same: an edge or pair that is listed twice, and cycles. */
+/** Refuses a document that contradicts itself: an edge or pair that is listed twice, and cycles. */
 final class Contradictions {
 
     private static final String DASH = " - ";

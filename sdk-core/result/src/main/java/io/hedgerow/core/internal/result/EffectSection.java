@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The section {@code effects} of a {@code result.json}; what is empty is left out. */
+/** Writes and reads the section {@code effects} of a {@code result.json}; empty parts are left out. */
 final class EffectSection {
 
     private static final String NAME = "effects";

@@ -25,7 +25,9 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** A network as every {@code result.json} has it; {@code fitted} has equations only where the evidence has none. */
+/**
+ * The network part that every {@code result.json} has; {@code fitted} has equations only where the evidence has none.
+ */
 public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, FittedEquations fitted) {
 
     /** With these a document has the equation of every number. */

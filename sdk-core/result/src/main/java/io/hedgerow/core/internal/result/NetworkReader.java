@@ -29,9 +29,9 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Reads what {@link NetworkWriter} wrote, in this release or an earlier one, as it was to the last bit. Unknown fields
- * are ignored, and a document that contradicts itself is refused. What no document has is not known then: how likely
- * pairs are that were never in doubt, and how much a variable varies.
+ * Reads networks that {@link NetworkWriter} wrote, in this release or an earlier one, exact to the last bit. Unknown
+ * fields are ignored, and a document that contradicts itself is refused. What no document has is not known then: how
+ * likely pairs are that were never in doubt, and how much a variable varies.
  */
 final class NetworkReader {
 

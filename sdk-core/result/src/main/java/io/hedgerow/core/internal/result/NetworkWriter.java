@@ -23,7 +23,7 @@ import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/** Writes a network as fields of a JSON object, see {@code docs/result.schema.json}; leaves out what there is not. */
+/** Writes a network as fields of a JSON object, see {@code docs/result.schema.json}; leaves out empty fields. */
 public final class NetworkWriter {
 
     /** Stands where a level is for the information of the whole edge. */

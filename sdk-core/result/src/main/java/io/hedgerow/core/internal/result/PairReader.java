@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Finds pairs that show what a document shows: the rule of {@link PairProbabilities}, read backwards. An edge that is
- * shown without an arrowhead has an open direction, unless its probability alone explains that and the equations are
- * not of one member of a class.
+ * Recovers pair probabilities from the ones that a document shows: the rule of {@link PairProbabilities}, inverted. An
+ * edge that is shown without an arrowhead has an open direction, unless its probability alone explains that and the
+ * equations are not of one member of a class.
  */
 final class PairReader {
 
@@ -246,7 +246,7 @@ final class PairReader {
                 claimed ? 1 : 0);
     }
 
-    /** [d, d], of which most documents need few: without memory until something is set. */
+    /** A [d, d] matrix that takes no memory until an entry is set, because most documents need few of them. */
     private static final class Grid {
 
         private final int size;
@@ -274,9 +274,9 @@ final class PairReader {
 
     /**
      * The probability of an edge, divided between {@code forth} of i → j and {@code back}: from the sum and the
-     * quotient that a document has. Both are read back to the bit, where some two doubles have this sum and quotient,
-     * as those that were written have: forth + back = joined and forth / joined = direction, rounded as in Java.
-     * Otherwise the sum is exact, and the quotient to a few roundings.
+     * quotient in a document. Both are read back to the bit, where some two doubles have this sum and quotient, as
+     * those that were written have: forth + back = joined and forth / joined = direction, rounded as in Java. Otherwise
+     * the sum is exact, and the quotient to a few roundings.
      */
     private record SplitProbability(double forth, double back) {
 

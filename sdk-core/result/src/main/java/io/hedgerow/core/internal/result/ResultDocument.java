@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** A whole {@code result.json}; {@code personal} are networks of single sites. */
+/** The content of a whole {@code result.json}; {@code personal} are networks of single sites. */
 public record ResultDocument(NetworkPart network, RunReport run, Map<SiteId, NamedNetwork> personal) {
 
     /** Name and version of the software that computes, as results, plans and ledgers name it. */

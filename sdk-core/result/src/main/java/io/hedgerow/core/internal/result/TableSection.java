@@ -22,10 +22,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The section {@code tables} of a {@code result.json}, one for each categorical variable. Where it also has numbers as
- * causes, {@code averagedOver} names them: the table is a mean over these, and no part of the joint distribution.
- * Probabilities have a line for each configuration of the parents, the first parent slowest; counts are the rows that a
- * line rests on with those of the prior, and are left out where they are not known.
+ * Writes and reads the section {@code tables} of a {@code result.json}, one for each categorical variable. Where it
+ * also has numbers as causes, {@code averagedOver} names them: the table is a mean over these, and no part of the joint
+ * distribution. Probabilities have a line for each configuration of the parents, the first parent slowest; counts are
+ * the rows that a line rests on with those of the prior, and are left out where they are not known.
  */
 public final class TableSection {
 

@@ -21,7 +21,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
-/** Reads how far a network is to be trusted. */
+/** Reads the assessment of how far a network can be trusted. */
 final class TrustReader {
 
     private static final Misfit[] FLAGS =

@@ -4,7 +4,8 @@ package io.hedgerow.core.internal.acyclicity;
 import java.util.Arrays;
 
 /**
- * −log det(I − A / s) on one component, and those entries of (sI − A)⁻¹ that lie at its edges and on the diagonal.
+ * Computes −log det(I − A / s) on one component, and those entries of (sI − A)⁻¹ that lie at its edges and on the
+ * diagonal.
  *
  * <p>Elimination goes through an {@link EliminationOrder}. With P the current state of A, eliminating k gives P_ij +=
  * P_ik P_kj / (s − P_kk) for its later neighbours i, j. Without pivoting, all pivots s − P_kk are positive exactly when

@@ -4,8 +4,8 @@ package io.hedgerow.core.internal.solver;
 import io.hedgerow.core.model.Diagonal;
 
 /**
- * The state of one proximal greedy descent: B, its gradient G and the best score of every column; a step allocates
- * nothing.
+ * The state of one proximal greedy descent: B, its gradient G and the best score of every column; a step allocates no
+ * memory.
  *
  * <p>A step changes one entry (i, j). Column j of the gradient changes by w·δ·S_i, and by ρ2·δ in entry i; no other
  * column changes. So a step costs two passes over column j and O(log d) instead of d·q work.

@@ -2,9 +2,10 @@
 package io.hedgerow.core.internal.solver;
 
 /**
- * The dense kernel of this package: target += Σ_k c_k · row_k, four rows at a time. The rows are separate arrays read
- * at one common index, which C2 turns into vector code; six or more rows stay scalar, three times slower (JDK 17). No
- * fused multiply-add, so results do not depend on the processor. 2·n·q operations for n rows of length q.
+ * The dense kernel of this package, a linear combination of rows: target += Σ_k c_k · row_k, four rows at a time. The
+ * rows are separate arrays read at one common index, which C2 turns into vector code; six or more rows stay scalar,
+ * three times slower (JDK 17). No fused multiply-add, so results do not depend on the processor. 2·n·q operations for n
+ * rows of length q.
  */
 final class RowCombination {
 

@@ -9,8 +9,9 @@ import io.hedgerow.core.solver.LocalProblem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * S of the data last seen, [q, q], kept between rounds; with bias terms its last column is that of ones. Exactly
- * symmetric, as streamed sums are not, for solvers read S by rows only. As sensitive as the records; not thread-safe.
+ * The second-moment matrix S of the data that were read last, [q, q], kept between rounds; with bias terms its last
+ * column is that of ones. Exactly symmetric, as streamed sums are not, for solvers read S by rows only. As sensitive as
+ * the records; not thread-safe.
  */
 final class SecondMoments {
 

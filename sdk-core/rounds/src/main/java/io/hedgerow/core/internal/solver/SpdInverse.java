@@ -4,11 +4,12 @@ package io.hedgerow.core.internal.solver;
 import io.hedgerow.core.data.DataException;
 
 /**
- * Inverse of a symmetric positive-definite matrix by the block sweep operator (Goodnight 1979), eight pivots at a time.
- * Sweeping the pivots K of a symmetric A gives the symmetric matrix with blocks −P⁻¹ on [K, K], P⁻¹A[K, J] on [K, J]
- * and the Schur complement A[J, J] − A[J, K] P⁻¹ A[K, J] on the rest, P = A[K, K]. After all pivots it is −A⁻¹. Each
- * pivot is a diagonal entry of a Schur complement, hence &gt; 0 for a positive-definite matrix, so none is searched
- * for. Chosen over a Cholesky factor because low-rank updates of whole rows vectorise: 2·n³ operations.
+ * Computes the inverse of a symmetric positive-definite matrix by the block sweep operator (Goodnight 1979), eight
+ * pivots at a time. Sweeping the pivots K of a symmetric A gives the symmetric matrix with blocks −P⁻¹ on [K, K],
+ * P⁻¹A[K, J] on [K, J] and the Schur complement A[J, J] − A[J, K] P⁻¹ A[K, J] on the rest, P = A[K, K]. After all
+ * pivots it is −A⁻¹. Each pivot is a diagonal entry of a Schur complement, hence &gt; 0 for a positive-definite matrix,
+ * so none is searched for. Chosen over a Cholesky factor because low-rank updates of whole rows vectorise: 2·n³
+ * operations.
  */
 final class SpdInverse {
 

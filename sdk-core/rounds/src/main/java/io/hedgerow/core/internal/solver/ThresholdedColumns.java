@@ -5,7 +5,10 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 
-/** Edges over a linear model's columns, targets first: W and A from their thresholds on. Immutable; post-processing. */
+/**
+ * Thresholds W and A of a linear model whose columns are targets first, and lists their edges. Immutable;
+ * post-processing.
+ */
 public record ThresholdedColumns(ParameterLayout layout, int columns, double threshold, double lagThreshold) {
     public ThresholdedColumns {
         if (!(threshold >= 0) || !(lagThreshold >= 0)) {

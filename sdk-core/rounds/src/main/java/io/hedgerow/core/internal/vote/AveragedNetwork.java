@@ -7,7 +7,7 @@ import io.hedgerow.core.method.rounds.NetworkOfRounds;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.study.Study;
 
-/** The strongest edges of the mean of the last rounds, which evens out each round's new noise. Not thread-safe. */
+/** The strongest edges of the mean of the last rounds, which averages out each round's new noise. Not thread-safe. */
 public final class AveragedNetwork implements NetworkOfRounds {
 
     private final Study study;

@@ -8,7 +8,7 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.study.Study;
 import java.util.Optional;
 
-/** Edges that more than half of the last rounds had. Not thread-safe. */
+/** The network of the edges that were present in more than half of the last rounds. Not thread-safe. */
 public final class VotedNetwork implements NetworkOfRounds {
 
     private final ThresholdedColumns edges;

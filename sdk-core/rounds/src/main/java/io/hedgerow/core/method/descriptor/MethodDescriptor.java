@@ -50,7 +50,7 @@ public record MethodDescriptor(String name, String sentence, Set<MethodTrait> tr
     }
 
     /**
-     * {@return the same with more parameters}
+     * {@return a copy with more parameters}
      *
      * @param more that the method reads
      */
@@ -59,7 +59,7 @@ public record MethodDescriptor(String name, String sentence, Set<MethodTrait> tr
     }
 
     /**
-     * {@return the same with more parameters}
+     * {@return a copy with more parameters}
      *
      * @param more that the method reads
      */
@@ -69,7 +69,7 @@ public record MethodDescriptor(String name, String sentence, Set<MethodTrait> tr
         return new MethodDescriptor(name, sentence, traits, all);
     }
 
-    /** {@return the same with edges that may be known: {@code required}, {@code forbidden} and {@code tiers}} */
+    /** {@return a copy with parameters for known edges: {@code required}, {@code forbidden} and {@code tiers}} */
     public MethodDescriptor knowingEdges() {
         return with(
                 Parameter.text("required", "edges known to be there, such as age->dose, with commas; always kept"),
@@ -77,7 +77,7 @@ public record MethodDescriptor(String name, String sentence, Set<MethodTrait> tr
                 Parameter.text("tiers", "variables from early to late, as in \"age, sex; dose\": no edge leads back"));
     }
 
-    /** {@return the same with what is known of variables that were set or changed at sites: {@code interventions}} */
+    /** {@return a copy with parameters for variables that were set or changed at sites: {@code interventions}} */
     public MethodDescriptor knowingInterventions() {
         return with(Parameter.text(
                 "interventions",
@@ -86,7 +86,10 @@ public record MethodDescriptor(String name, String sentence, Set<MethodTrait> tr
                         + " hidden-causes or categories"));
     }
 
-    /** {@return the same with the choice to show directions as left by hidden causes: {@code hidden-causes}} */
+    /**
+     * {@return a copy with a parameter to show only directions that remain when causes may be hidden:
+     * {@code hidden-causes}}
+     */
     public MethodDescriptor markingHiddenCauses() {
         return with(Parameter.flag(
                 "hidden-causes", "show edges with the marks that are left when causes may be hidden; not with orient"));

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A parameter of a method: its name, which values it may have, its default, and what it means. Plans and the command
- * line write values as text, which is read and refused here. Immutable.
+ * The declaration of a method's parameter: its name, allowed values, default, and meaning. Plans and the command line
+ * write values as text, which is read and refused here. Immutable.
  *
  * @param name lower-case words with dashes; a parameter that there is for every site or variable ends in {@code .NAME}
  * @param kind how text is read
@@ -28,7 +28,7 @@ public record Parameter(
         Where where,
         String sentence) {
 
-    /** How text is read. */
+    /** The type of a parameter, by which its text is parsed. */
     public enum Kind {
         /** A finite number of either sign. */
         NUMBER,
@@ -49,7 +49,7 @@ public record Parameter(
         }
     }
 
-    /** Who can give it. */
+    /** The places where a parameter can be given. */
     public enum Where {
         /** Plans and the command line. */
         EVERYWHERE,
@@ -170,7 +170,7 @@ public record Parameter(
     }
 
     /**
-     * {@return the same with a default}
+     * {@return a copy with a default}
      *
      * @param value or what decides it
      */
@@ -189,7 +189,7 @@ public record Parameter(
     }
 
     /**
-     * {@return the same with one more word beside its values}
+     * {@return a copy with one more word beside its values}
      *
      * @param word such as {@code auto}
      */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A method says of itself what it is, what it does and which parameters it has. */
+/** Declarations by which a method describes its name, traits and parameters. */
 @NullMarked
 package io.hedgerow.core.method.descriptor;
 

@@ -11,8 +11,8 @@ import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.core.solver.LocalSolver;
 
 /**
- * Makes the solvers of the published methods without privacy, to run or to wrap. The private ones are made by
- * {@code PrivateLocalSolvers} of {@code sdk-dp}.
+ * Creates the local solvers of the published methods without privacy, for programs that run or wrap them. The private
+ * ones are made by {@code PrivateLocalSolvers} of {@code sdk-dp}.
  *
  * <p>A site's problem, with S its second moments [d, d], W the consensus, β its dual, w the loss weight, and λ, ρ2 of
  * the study (paper 002, eq. 4):
@@ -83,7 +83,7 @@ public final class LocalSolvers {
     }
 
     /**
-     * {@return the same with another form of h}
+     * {@return a consensus solver with another form of h}
      *
      * @param acyclicity h
      */

@@ -23,8 +23,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * A method in rounds towards a consensus, made of a study and two solvers: in each round every site solves its problem,
- * the changes are summed, the coordinator solves its own and tells every site the new consensus.
+ * A consensus method in rounds, made of a study and two solvers: in each round every site solves its problem, the
+ * changes are summed, the coordinator solves its own and sends every site the new consensus.
  *
  * <p>Without a budget: {@code Learning.of(method).learn(rows)}, for a local solver whose plan says {@code NonPrivate}.
  * With one: {@code Learning.of(method).keeping(ledgers).learn(rows)}, for a local solver that states its cost
@@ -96,7 +96,7 @@ public final class RoundsMethod implements Method {
     }
 
     /**
-     * {@return the same with another vote}
+     * {@return a copy with another vote}
      *
      * @param rounds how many of the last ones vote; 1 takes the last consensus
      * @param threshold smallest weight of an edge
@@ -107,8 +107,8 @@ public final class RoundsMethod implements Method {
     }
 
     /**
-     * {@return the same with the strongest edges of the mean of the last rounds, which evens out noise that is new in
-     * every round}
+     * {@return a copy whose network has the strongest edges of the mean of the last rounds, which averages out noise
+     * that is new in every round}
      *
      * @param rounds how many of the last ones are averaged; from 1 to all
      * @param threshold smallest weight of an edge

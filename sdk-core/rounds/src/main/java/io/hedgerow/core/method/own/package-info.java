@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Methods in rounds are made of solvers that a program brings, which may wrap those that are made here. */
+/** Methods in rounds that a program builds from its own solvers, which may wrap those of the published methods. */
 @NullMarked
 package io.hedgerow.core.method.own;
 

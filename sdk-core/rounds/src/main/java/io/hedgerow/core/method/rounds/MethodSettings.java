@@ -205,7 +205,7 @@ public record MethodSettings(
         return draft.settings();
     }
 
-    /** A copy in which one thing can be changed before it is checked again. */
+    /** A mutable copy of settings, in which a value can be changed before they are checked again. */
     private static final class Draft {
 
         private double lambda;

@@ -8,7 +8,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.model.Parameters;
 import java.util.Optional;
 
-/** Makes a network of the consensus of some rounds, from what every round released. Not thread-safe. */
+/** Derives the network of a study from what its last rounds released. Not thread-safe. */
 public interface NetworkOfRounds extends RoundObserver {
 
     /**
@@ -46,7 +46,7 @@ public interface NetworkOfRounds extends RoundObserver {
     }
 
     /**
-     * {@return both observers, the other being told after this}
+     * {@return an observer that notifies this one and then the other}
      *
      * @param other is told after this
      */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Methods in rounds have settings, solvers and a network that follows from the last rounds. */
+/** Consensus methods in rounds: their settings, solvers, and the network derived from the last rounds. */
 @NullMarked
 package io.hedgerow.core.method.rounds;
 

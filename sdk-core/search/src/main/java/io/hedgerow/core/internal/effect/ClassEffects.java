@@ -10,9 +10,10 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * The values of a total effect in the graphs of one equivalence class (Maathuis, Kalisch and Bühlmann 2009: IDA). They
- * differ by the parents of x: directed ones and some of its open neighbours, which must have an acyclic extension
- * without a new v-structure. All graphs with the same parents of x have the same descendants of x. Not thread-safe.
+ * The possible values of a total effect in the graphs of one equivalence class (Maathuis, Kalisch and Bühlmann 2009:
+ * IDA). They differ by the parents of x: directed ones and some of its open neighbours, which must have an acyclic
+ * extension without a new v-structure. All graphs with the same parents of x have the same descendants of x. Not
+ * thread-safe.
  */
 final class ClassEffects {
 

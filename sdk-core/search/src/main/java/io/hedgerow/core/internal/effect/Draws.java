@@ -3,7 +3,7 @@ package io.hedgerow.core.internal.effect;
 
 import io.hedgerow.core.internal.random.SearchRandom;
 
-/** Draws from distributions of parameters, the same for a seed on every Java release. Not thread-safe. */
+/** Draws parameters from their distributions, the same for a seed on every Java release. Not thread-safe. */
 final class Draws {
 
     private final SearchRandom random;

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Effects in series: by how much y is higher h steps after x was set one unit higher at one step (impulse responses:
- * Lütkepohl 2005, section 2.3). Moments have no columns that far apart, so coefficients of every family are drawn from
- * their posterior, one set for each graph, and followed along its paths:
+ * Computes effects in series: by how much y is higher h steps after x was set one unit higher at one step (impulse
+ * responses: Lütkepohl 2005, section 2.3). Moments have no columns that far apart, so coefficients of every family are
+ * drawn from their posterior, one set for each graph, and followed along its paths:
  *
  * <pre>Ψ_0 = (I − W)⁻¹,   Ψ_h = Σ_k Ψ_{h−k} A_k (I − W)⁻¹,   k from 1 to the lags</pre>
  *

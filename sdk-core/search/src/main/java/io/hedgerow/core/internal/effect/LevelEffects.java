@@ -20,12 +20,12 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * Effects between categories: P(y = c | do(x = b)) − P(y = c | do(x = a)) (Pearl 2009, section 3.2) by exact inference
- * without the arrows into x, a being the most common level of x. The interval is over graphs of the posterior, with one
- * draw of all tables from their Dirichlet posteriors for each. Post-processing of counts. Work is bounded before it is
- * done: there are no effects of more than {@value #MOST_VARIABLES} variables, where a factor would have more than
- * {@value #MOST_CELLS} cells, or where eliminations times their cost, the larger one of d² and the cells of the largest
- * factor, exceed {@value #MOST_WORK}. Not thread-safe.
+ * Computes effects between categories: P(y = c | do(x = b)) − P(y = c | do(x = a)) (Pearl 2009, section 3.2) by exact
+ * inference without the arrows into x, a being the most common level of x. The interval is over graphs of the
+ * posterior, with one draw of all tables from their Dirichlet posteriors for each. Post-processing of counts. Work is
+ * bounded before it is done: there are no effects of more than {@value #MOST_VARIABLES} variables, where a factor would
+ * have more than {@value #MOST_CELLS} cells, or where eliminations times their cost, the larger one of d² and the cells
+ * of the largest factor, exceed {@value #MOST_WORK}. Not thread-safe.
  */
 public final class LevelEffects {
 

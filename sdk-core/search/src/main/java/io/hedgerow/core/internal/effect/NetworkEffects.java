@@ -17,7 +17,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Total effects of a posterior over linear networks, and what they rest on. Post-processing: costs no budget. */
+/**
+ * Computes total effects from a posterior over linear networks, and the edges that they depend on. Post-processing:
+ * costs no budget.
+ */
 public final class NetworkEffects {
 
     /** Pairs with a smaller P have the median 0 and 0 in their intervals. */

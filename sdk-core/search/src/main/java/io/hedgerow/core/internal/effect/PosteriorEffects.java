@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Total effects in the graphs of a posterior: of each graph the {@link AdjustedRegression} of its parents on n rows
- * with covariances S: [d, d], and 0 where y is no descendant of x. Cost: O(graphs · d²) for descendants, and for each
- * distinct set of parents of a variable one regression, O(d k²).
+ * Computes total effects in the graphs of a posterior: of each graph the {@link AdjustedRegression} of its parents on n
+ * rows with covariances S: [d, d], and 0 where y is no descendant of x. Cost: O(graphs · d²) for descendants, and for
+ * each distinct set of parents of a variable one regression, O(d k²).
  */
 final class PosteriorEffects {
 
@@ -25,7 +25,7 @@ final class PosteriorEffects {
     private final int graphs;
     private final List<Map<String, Parents>> families;
 
-    /** How often x has these parents, and with them y is a descendant. */
+    /** The frequency with which x has these parents, and with which y then is a descendant. */
     private static final class Parents {
         private final AdjustedRegression regression;
         private final int[] descendant;

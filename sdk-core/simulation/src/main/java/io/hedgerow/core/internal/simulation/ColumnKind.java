@@ -3,7 +3,7 @@ package io.hedgerow.core.internal.simulation;
 
 import io.hedgerow.core.internal.random.RandomStream;
 
-/** The recorded form, in a mixed study, of a variable u with standard deviation 1. */
+/** The type of a simulated column, which transforms a variable u with standard deviation 1 into recorded values. */
 public enum ColumnKind {
     /** 1 where u &gt; 0, else 0. */
     BINARY {

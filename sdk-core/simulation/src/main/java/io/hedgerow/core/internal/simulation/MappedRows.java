@@ -4,7 +4,7 @@ package io.hedgerow.core.internal.simulation;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 
-/** Rows made from other rows, one from each. As thread-safe as the row map. */
+/** Rows computed from those of another source, one from each. As thread-safe as the row map. */
 public final class MappedRows implements RowSource {
 
     public interface RowMap {

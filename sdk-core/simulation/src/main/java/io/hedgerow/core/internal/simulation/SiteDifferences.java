@@ -5,7 +5,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.random.RandomStream;
 import java.util.Arrays;
 
-/** Noises of unequal variances, and a site's own values instead of the common ones. */
+/** Draws what differs between simulated sites: unequal noise variances, and weights around the common ones. */
 public final class SiteDifferences {
 
     private SiteDifferences() {}

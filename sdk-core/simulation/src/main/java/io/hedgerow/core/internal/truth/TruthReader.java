@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads a known network from a file, or says in one line what is wrong with it. Two forms are told apart by the first
- * line: all numbers begin a matrix, anything else is the header of a list of edges.
+ * Reads a known network from a file; errors say in one line what is wrong. Two forms are told apart by the first line:
+ * all numbers begin a matrix, anything else is the header of a list of edges.
  *
  * <ul>
  *   <li>Matrix: d lines of d numbers, W[i, j] in line i, column j; 0 on the diagonal; no header.
@@ -83,7 +83,7 @@ public final class TruthReader {
     }
 
     /**
-     * An edge of a list whose variables are not matched yet.
+     * An edge of a list whose variable names are not matched yet.
      *
      * @param from the cause
      * @param to the effect

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Known networks that files list, and how far a learned one is from its truth. */
+/** Reads true networks from files, and measures how far a learned one is from its truth. */
 @NullMarked
 package io.hedgerow.core.internal.truth;
 

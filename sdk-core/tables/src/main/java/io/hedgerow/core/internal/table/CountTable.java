@@ -4,7 +4,7 @@ package io.hedgerow.core.internal.table;
 import java.util.Arrays;
 
 /**
- * The rows with each combination of levels of some categorical variables. The levels of the first variable change
+ * Counts of rows for each combination of levels of some categorical variables. The levels of the first variable change
  * fastest: with levels l of variables v_1 &lt; v_2 &lt; …, the count is at l_1 + k_1 (l_2 + k_2 (l_3 + …)). Counts need
  * not be whole numbers. Immutable.
  */

@@ -129,7 +129,7 @@ public final class Elimination {
         return relevant.stream().mapToObj(j -> tables.get(j).given(evidence)).toList();
     }
 
-    /** The level of a variable that is best, for each configuration of the others of its factors. */
+    /** The best level of a variable for each configuration of the others of its factors. */
     private static final class Choice {
         private final int variable;
         private final int[] scope;

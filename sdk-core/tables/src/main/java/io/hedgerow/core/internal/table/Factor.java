@@ -4,7 +4,7 @@ package io.hedgerow.core.internal.table;
 import java.util.Arrays;
 import java.util.List;
 
-/** A function of a few variables with levels, as an array: the place of the first variable changes slowest. */
+/** A function of a few categorical variables, as an array in which the first variable changes slowest. */
 final class Factor {
     private final int[] variables;
     private final int[] sizes;
@@ -90,7 +90,7 @@ final class Factor {
         return Arrays.stream(variables).anyMatch(v -> v == variable);
     }
 
-    /** Walks through all configurations of a scope, and knows the place of each in several arrays. */
+    /** Iterates over all configurations of a scope, and tracks the position of each in several arrays. */
     static final class Places {
         private final int[] sizes;
         private final List<int[]> strides;

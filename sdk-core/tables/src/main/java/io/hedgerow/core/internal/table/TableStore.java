@@ -6,7 +6,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Tables of counts, and margins of the smallest one with some variables. Immutable. */
+/**
+ * A collection of count tables that answers with margins of the smallest one that has the requested variables.
+ * Immutable.
+ */
 public final class TableStore {
 
     private final int variables;

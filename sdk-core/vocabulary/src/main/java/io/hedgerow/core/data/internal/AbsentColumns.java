@@ -11,8 +11,8 @@ import java.util.List;
 
 /**
  * The rows of a site that does not have every column of its study: a column that was declared absent is 0 in every row,
- * which means nothing, and the others are found by their names. Only a method that was told which columns are absent
- * may read such rows; any other would take the zeros for measurements.
+ * as a placeholder, and the others are found by their names. Only a method that was told which columns are absent may
+ * read such rows; any other would take the zeros for measurements.
  */
 public final class AbsentColumns extends WrappedRows {
 

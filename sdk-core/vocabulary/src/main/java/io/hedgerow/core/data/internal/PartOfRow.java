@@ -13,7 +13,10 @@ import java.util.stream.LongStream;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
-/** The part of each row of a source, drawn or counted by the first reading and kept; later ones must have its rows. */
+/**
+ * Assigns each row of a source to a part, drawn or counted by the first reading and kept; later readings must have the
+ * same rows.
+ */
 abstract class PartOfRow {
 
     final SecureRandom random = new SecureRandom();

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * One of P disjoint parts of a source that together hold all its rows: makes P sites of one file. For simulation and
+ * One of P disjoint parts of a source that together have all its rows: makes P sites of one file. For simulation and
  * evaluation; real sites have data of their own.
  *
  * <p>Each part has its rows in the order of the source and knows the users whom the source knows. The source is read

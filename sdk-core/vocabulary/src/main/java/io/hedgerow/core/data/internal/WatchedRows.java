@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rows as they are, each of which is shown to some watches before it is handed on. Reads what its source reads, no
- * more. Not thread-safe.
+ * Rows that are shown to some observers before they are passed on unchanged. Reads what its source reads, no more. Not
+ * thread-safe.
  */
 public final class WatchedRows extends WrappedRows {
 
-    /** Sees rows, and what they tell stays at the site: it is as sensitive as the records. */
+    /** Observes rows at the site, where its results stay: they are as sensitive as the records. */
     public interface Watch extends UnitSum<Watch> {
         /** Begins a reading, and forgets earlier counts. */
         void begin();
@@ -76,7 +76,7 @@ public final class WatchedRows extends WrappedRows {
         return watched.sum;
     }
 
-    /** A sum and the watches beside it, wherever the rows are. */
+    /** A sum and the observers beside it, wherever the rows are. */
     private static final class WatchedSum<S extends UnitSum<S>> implements UnitSum<WatchedSum<S>> {
         private final S sum;
         private final ArrayList<Watch> watches;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Sources that read another one in parts, watched, counted or without some columns, inside the SDK. */
+/** Sources that wrap another one: in parts, observed, counted or without some columns; for use inside the SDK. */
 @NullMarked
 package io.hedgerow.core.data.internal;
 

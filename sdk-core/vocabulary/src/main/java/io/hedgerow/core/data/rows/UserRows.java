@@ -56,9 +56,9 @@ public final class UserRows extends WrappedRows {
     }
 
     /**
-     * The same rows without those whose key is no such number. Where a refusal would be seen by others it would tell
-     * them about a record; a row that is left out adds to no sum. It can still be the only row of a user, who is then
-     * one fewer: where their number is public and compared, that is seen.
+     * Returns the rows without those that have no valid key. Where a refusal would be seen by others it would tell them
+     * about a record; a row that is left out adds to no sum. It can still be the only row of a user, who is then one
+     * fewer: where their number is public and compared, that is seen.
      *
      * @return rows that all have a user
      */

@@ -18,9 +18,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that grows and never changes. When {@link #append} returns, the bytes are on the disk (fsync); when it throws,
- * they were taken back, or the file takes no more. A new file gets its name only when its first bytes are on the disk,
- * and the name is on the disk before it is used. Messages of exceptions name the file. For one thread at a time.
+ * A file to which data can be appended, and in which nothing is changed. When {@link #append} returns, the bytes are on
+ * the disk (fsync); when it throws, they were taken back, or the file takes no more. A new file gets its name only when
+ * its first bytes are on the disk, and the name is on the disk before it is used. Messages of exceptions name the file.
+ * For one thread at a time.
  */
 public final class AppendFile implements Closeable {
 
@@ -42,7 +43,7 @@ public final class AppendFile implements Closeable {
         this.length = length;
     }
 
-    /** Opens files; tests put a failing one in between. */
+    /** Opens files; tests replace it by one that fails. */
     public interface Opening {
         Storage open(Path file) throws IOException;
     }

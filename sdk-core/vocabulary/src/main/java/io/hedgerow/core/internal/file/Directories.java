@@ -9,7 +9,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** Directories whose names survive a loss of power. */
+/** Creates directories whose names survive a loss of power. */
 public final class Directories {
 
     private Directories() {}

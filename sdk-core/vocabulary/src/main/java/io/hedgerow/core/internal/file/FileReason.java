@@ -11,7 +11,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import org.jspecify.annotations.Nullable;
 
-/** Words for a failed file operation; the file system's own exceptions often carry a path and nothing else. */
+/** Describes a failed file operation in words; the file system's own exceptions often carry a path and nothing else. */
 public final class FileReason {
 
     private FileReason() {}

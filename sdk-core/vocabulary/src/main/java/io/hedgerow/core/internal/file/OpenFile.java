@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A file of the disk. Not a channel, because an interrupt of the thread closes channels. */
+/** An open file on disk. Not a channel, because an interrupt of the thread closes channels. */
 final class OpenFile implements Storage {
 
     private final RandomAccessFile disk;

@@ -13,8 +13,9 @@ import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 
 /**
- * A file on its way to its name: written durably beside it as {@code .hedgerow-….part}, and locked as long as its
- * writer lives. A free lock shows what a killed writer left, on all machines that share the directory. Not thread-safe.
+ * A temporary file that later gets its final name: written durably beside it as {@code .hedgerow-….part}, and locked as
+ * long as its writer lives. A free lock shows what a killed writer left, on all machines that share the directory. Not
+ * thread-safe.
  */
 final class PartFile implements Closeable {
 

@@ -14,7 +14,9 @@ import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
 
-/** Files that appear complete or not at all and survive a loss of power; secret ones only their owner can read. */
+/**
+ * Writes files that appear complete or not at all and survive a loss of power; secret ones only their owner can read.
+ */
 public final class PrivateFiles {
 
     private PrivateFiles() {}

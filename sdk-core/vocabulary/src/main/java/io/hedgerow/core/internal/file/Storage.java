@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
-/** An open file, for one thread; tests let disks fail here. An interrupt neither closes it nor ends a write. */
+/**
+ * An open file, for one thread; tests replace it by disks that fail. An interrupt neither closes it nor ends a write.
+ */
 public interface Storage extends Closeable {
 
     long size() throws IOException;

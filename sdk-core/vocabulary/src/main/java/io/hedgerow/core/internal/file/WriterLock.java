@@ -13,10 +13,10 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * At most one writer, in this process and among processes. A file is locked and read and written through one handle: on
- * many systems closing any handle of a file gives up the process's locks on it. For the same reason this process
- * remembers its locks, and looks there before it opens the file: the only shared state here, as the operating system
- * keeps locks per process. A lock file is never removed, and can hold a {@link #mark}.
+ * Locks a file for at most one writer, in this process and among processes. A file is locked and read and written
+ * through one handle: on many systems closing any handle of a file gives up the process's locks on it. For the same
+ * reason this process remembers its locks, and looks there before it opens the file: the only shared state here, as the
+ * operating system keeps locks per process. A lock file is never removed, and can hold a {@link #mark}.
  */
 public final class WriterLock implements Closeable {
 

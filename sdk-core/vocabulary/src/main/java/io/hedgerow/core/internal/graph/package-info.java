@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Kernels on the arrays of a graph. */
+/** Algorithms on the arrays of a graph. */
 @NullMarked
 package io.hedgerow.core.internal.graph;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.linalg;
 
-/** Subtracts multiples of rows from a row, in loops that become vector instructions, which sums of products do not. */
+/** Subtracts multiples of rows from a row, in loops that the compiler vectorises, unlike sums of products. */
 public final class RowUpdate {
 
     private RowUpdate() {}

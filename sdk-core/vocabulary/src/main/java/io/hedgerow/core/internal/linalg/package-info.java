@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Dense kernels in plain Java that the compiler turns into vector instructions, and correlations behind ties. */
+/** Dense kernels in plain Java that the compiler vectorises, and correlations of variables with ties. */
 @NullMarked
 package io.hedgerow.core.internal.linalg;
 

@@ -3,7 +3,10 @@ package io.hedgerow.core.internal.memory;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Memory that the rows of several openings share: what one takes, the others lack until it is given back. */
+/**
+ * A memory budget that the rows of several openings share: bytes that one takes are unavailable to the others until it
+ * gives them back.
+ */
 public final class HeldBytes {
 
     /** Shared by all openings, because they share the memory of the process: an eighth of it is for rows. */

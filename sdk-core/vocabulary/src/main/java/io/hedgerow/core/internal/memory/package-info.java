@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Memory for rows that all openings of a process share. */
+/** The memory budget for rows that all openings of a process share. */
 @NullMarked
 package io.hedgerow.core.internal.memory;
 

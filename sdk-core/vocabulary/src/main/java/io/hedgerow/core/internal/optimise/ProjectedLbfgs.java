@@ -296,9 +296,9 @@ public final class ProjectedLbfgs {
     }
 
     /**
-     * Remembers {@code memory} steps, and stops at so many evaluations, when no entry of the projected gradient exceeds
-     * {@code gradientTolerance}, or when a step lowers the value by at most {@code decreaseTolerance} times the larger
-     * of |f| before and after; 0 switches the last criterion off.
+     * The limits of a minimisation: it remembers {@code memory} steps, and stops after a number of evaluations, when no
+     * entry of the projected gradient exceeds {@code gradientTolerance}, or when a step lowers the value by at most
+     * {@code decreaseTolerance} times the larger of |f| before and after; 0 switches the last criterion off.
      */
     public record LbfgsOptions(int memory, int maxEvaluations, double gradientTolerance, double decreaseTolerance) {
         public LbfgsOptions {

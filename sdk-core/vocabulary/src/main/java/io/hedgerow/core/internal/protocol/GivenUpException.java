@@ -3,7 +3,10 @@ package io.hedgerow.core.internal.protocol;
 
 import io.hedgerow.core.protocol.encoding.ProtocolException;
 
-/** Sites without which a round has no sum will not be there: the study ends without waiting for its deadlines. */
+/**
+ * A round can have no sum because sites that it needs will not return: the study ends without waiting for its
+ * deadlines.
+ */
 public final class GivenUpException extends ProtocolException {
 
     private static final long serialVersionUID = 1L;

@@ -7,7 +7,7 @@ import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.encoding.ProtocolException;
 import java.util.Optional;
 
-/** A round that has failed for a site for good: it has no update and will have none, also after a restart. */
+/** A round has permanently failed for a site: it has no update and will have none, also after a restart. */
 public final class RoundFailedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

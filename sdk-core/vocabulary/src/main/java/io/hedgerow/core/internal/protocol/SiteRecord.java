@@ -12,25 +12,24 @@ import io.hedgerow.core.study.Study;
 import java.util.Optional;
 
 /**
- * One transition of a site, in its journal: joined, then for each task begun, perhaps computing and reading, then
- * answered or failed; then finished. Holds the site's own parameters in the clear: the journal is protected like the
- * site's data.
+ * One entry in the journal of a site: joined, then for each task begun, perhaps computing and reading, then answered or
+ * failed; then finished. Holds the site's own parameters in the clear: the journal is protected like the site's data.
  */
 public sealed interface SiteRecord {
 
-    /** The study of the journal, by name and {@link Study#digest}; a session of any other refuses it. */
+    /** The study that the journal belongs to, by name and {@link Study#digest}; a session of any other refuses it. */
     record Joined(SiteId site, String study, String studyDigest, String solver, String protection)
             implements SiteRecord {}
 
     record Begun(Task task) implements SiteRecord {}
 
     /**
-     * Budget is about to be reserved and data to be opened. Without an answer the round is then over for this site when
-     * its ledger may have let it through, unless it may be computed again.
+     * Recorded before budget is reserved and data are opened. Without an answer the round is then over for this site
+     * when its ledger may have let it through, unless it may be computed again.
      */
     record Computing(int round, Again again) implements SiteRecord {}
 
-    /** When a round that has no answer is computed again. */
+    /** The conditions under which a round without an answer is computed again. */
     enum Again {
         /** Never, as in journals of releases that did not note when reading begins. */
         NEVER,
@@ -40,7 +39,7 @@ public sealed interface SiteRecord {
         UNTIL_READ
     }
 
-    /** The first row of a paid round is about to be handed to its solver. Without it none was. */
+    /** Recorded before the first row of a paid round is passed to its solver; without this record none was. */
     record Reading(int round) implements SiteRecord {}
 
     /**
@@ -50,14 +49,17 @@ public sealed interface SiteRecord {
     record Solved(int round, Parameters solution, Payload released) implements SiteRecord {}
 
     /**
-     * An update is about to be sent; once more when the protector made other bytes of it for another attempt. The
+     * Recorded before an update is sent, and again when the protector encoded it differently for another attempt. The
      * solution stays here; {@code released} is the solver's
      * {@linkplain io.hedgerow.core.solver.LocalSolver#releasedState released state} when it differs from the last
      * record, otherwise empty.
      */
     record Answered(Parameters solution, ProtectedUpdate update, Payload released) implements SiteRecord {}
 
-    /** A round has no update and will have none; a solution, if a later step failed, stays here: {@link Answered}. */
+    /**
+     * Recorded when a round has no update and will have none; a solution, if a later step failed, stays here:
+     * {@link Answered}.
+     */
     record Failed(int round, SiteReply.Failure.Kind kind, Optional<Parameters> solution, Payload released)
             implements SiteRecord {}
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.random;
 
-/** SplitMix64 (Steele, Lea and Flood 2014), the same for a seed everywhere. Protects no data. Not thread-safe. */
+/**
+ * A SplitMix64 generator (Steele, Lea and Flood 2014), the same for a seed on every platform. Protects no data. Not
+ * thread-safe.
+ */
 public final class SearchRandom {
 
     private static final long STEP = 0x9E3779B97F4A7C15L;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Rows of texts as a Markdown table: lines that end with a line feed, each cell in one line. */
+/** Formats rows of text as a Markdown table: lines that end with a line feed, each cell in one line. */
 public final class AlignedTable {
 
     /** A rule under the header has so many signs. */

@@ -5,7 +5,9 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Round values of an axis: multiples of 1, 2 or 5 times a power of ten, all within its range. Immutable. */
+/**
+ * Computes the tick values of an axis: multiples of 1, 2 or 5 times a power of ten, all within its range. Immutable.
+ */
 public final class AxisTicks {
 
     /** Longer numbers are written with a power of ten. */

@@ -4,7 +4,7 @@ package io.hedgerow.core.internal.text;
 import java.util.Optional;
 
 /**
- * The public number of units for which noise was planned: data must hold exactly as many.
+ * The public number of units for which noise was planned; data must have exactly this number.
  *
  * @param units declared
  * @param users whether these are users, and not rows

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.text;
 
-/** Quotes a foreign text in a message: one line of bearable length. */
+/** Quotes a foreign text in a message: one line of limited length. */
 public final class Excerpt {
 
     private static final int LONGEST = 120;

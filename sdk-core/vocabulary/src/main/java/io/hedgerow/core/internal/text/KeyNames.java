@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Numbers for the cells of a column of users, some of which are names such as {@code patient-7}. Two cells have one
+ * Maps the cells of a column of users to numbers; some cells are names such as {@code patient-7}. Two cells have one
  * number only if they are equal to the letter, blanks around them aside: 7, 007 and 7.0 are three. A whole number below
  * 2⁵³ in absolute value, written with its digits alone, is itself; any other text is a name, whose number is below −2⁵³
  * and the same in every reading, and depends on the order of reading. Thread-safe.

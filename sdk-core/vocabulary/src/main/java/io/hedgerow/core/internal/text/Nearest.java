@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Guesses a mistyped word: the fewest edits (Levenshtein 1966), without regard to case. */
+/** Suggests the intended word for a mistyped one: the fewest edits (Levenshtein 1966), without regard to case. */
 public final class Nearest {
 
     /** Longer words are no mistyped names, and not worth the time. */

@@ -5,7 +5,7 @@ import ch.randelshofer.fastdoubleparser.JavaDoubleParser;
 import java.util.Locale;
 import java.util.Set;
 
-/** Turns the text of a cell into the nearest double, or says why it cannot. */
+/** Parses the text of a cell as the nearest double; errors say why it cannot be parsed. */
 public final class NumberToken {
 
     private static final int LONGEST_QUOTE = 40;

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** The one rule for names of sites, coordinators and studies, each also the name of a file on every system. */
+/** Checks names of sites, coordinators and studies, each of which is also the name of a file on every system. */
 public final class PlainName {
 
     public static final String RULE = "1 to 100 letters, digits, dots, dashes or underscores, not begin with dot or"

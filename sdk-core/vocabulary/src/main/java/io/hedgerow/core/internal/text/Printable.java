@@ -4,7 +4,7 @@ package io.hedgerow.core.internal.text;
 import java.util.Locale;
 
 /**
- * Makes a foreign text safe to look at: nothing in it moves the cursor, hides, joins lines or reverses its neighbours.
+ * Makes a foreign text safe to display: nothing in it moves the cursor, hides, joins lines or reverses its neighbours.
  * Other characters stay, letters of all scripts among them. An escaped character becomes {@code \}{@code u202E}, as in
  * Java and JSON, so a JSON document stays the same document.
  */

@@ -8,8 +8,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Names of columns in one text, as parameters of plans list them: with separators between them. A name that has a
- * separator itself, or begins with a quotation mark, stands in quotation marks, which are doubled inside of it.
+ * Writes and reads lists of column names in one text, as parameters of plans have them: with separators between them. A
+ * name that has a separator itself, or begins with a quotation mark, stands in quotation marks, which are doubled
+ * inside of it.
  */
 public final class QuotedNames {
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Writes foreign names in scripts for R and Python: nothing in them ends a string. */
+/** Quotes foreign names in scripts for R and Python: nothing in them ends a string. */
 public final class ScriptText {
 
     private ScriptText() {}

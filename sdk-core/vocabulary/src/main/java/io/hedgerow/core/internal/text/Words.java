@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers with their nouns, times and constants, as people write them. */
+/** Formats counted nouns, times and constants for people. */
 public final class Words {
 
     private static final long MINUTE = 60;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Words in messages, and numbers on axes. */
+/** Text in messages and files: numbers, names, suggestions, and ticks of axes. */
 @NullMarked
 package io.hedgerow.core.internal.text;
 

@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a document that knows its place, so that every complaint names file, line, key, value and what is allowed.
- * Values are texts until a caller asks for a number: YAML's own guesses (octal, sexagesimal, yes and no) are not used.
+ * A part of a document with its position, so that every error names file, line, key, value and what is allowed. Values
+ * are texts until a caller asks for a number: YAML's own guesses (octal, sexagesimal, yes and no) are not used.
  */
 public final class YamlNode {
 

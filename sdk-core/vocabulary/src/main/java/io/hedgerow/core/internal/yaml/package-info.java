@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Small, plain YAML, with complaints that name their place; for the modules of the SDK only. */
+/** Reads small, plain YAML, with errors that name their position; for the modules of the SDK only. */
 @NullMarked
 package io.hedgerow.core.internal.yaml;
 

@@ -4,9 +4,9 @@ package io.hedgerow.dp.internal.accounting;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The part of δ that is paid for noise whose law is only near the stated one. Laws of whole transcripts differ by at
- * most T, the sum over all numbers drawn; so (ε, δ') of the stated noise is (ε, δ' + (1 + e^ε)·T) of the drawn one. The
- * proof is in {@code docs/privacy-proofs/noise-source.md}.
+ * The part of δ that is charged for noise whose law only approximates the stated one. Laws of whole transcripts differ
+ * by at most T, the sum over all numbers drawn; so (ε, δ') of the stated noise is (ε, δ' + (1 + e^ε)·T) of the drawn
+ * one. The proof is in {@code docs/privacy-proofs/noise-source.md}.
  *
  * @param sum T, rounded up; 0 where the noise has the stated law
  */

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** The number of calls of each kind and parameter in an event. Sums are exact and rounded up once. */
+/** Counts the calls of each kind and parameter in an event. Sums are exact and rounded up once. */
 public final class EventTotals {
     private static final MathContext NEAR = new MathContext(40, RoundingMode.HALF_EVEN);
     private static final MathContext UP = new MathContext(40, RoundingMode.CEILING);

@@ -4,9 +4,9 @@ package io.hedgerow.dp.internal.accounting;
 import java.util.Map;
 
 /**
- * The charge of an event for noise drawn on a lattice: pure charges so small that they are added to ε and taken from δ,
- * and not composed as if they were losses of mechanisms of their own. Adding is valid for every pure charge, whatever
- * it is for.
+ * The charge for noise drawn on a lattice: pure charges so small that they are added to ε and taken from δ, and not
+ * composed as if they were losses of mechanisms of their own. Adding is valid for every pure charge, whatever it is
+ * for.
  *
  * <p>An accountant that takes the curve of continuous Gaussian noise owes three things to discrete noise, proved in
  * {@code docs/privacy-proofs/discrete-gaussian.md}: the charges E as they are, the curve at δ·(1 − E), and Rényi's

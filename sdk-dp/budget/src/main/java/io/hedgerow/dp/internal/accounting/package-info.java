@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Accountants share totals of events, Rényi curves, normal tails and searches. */
+/** Parts that accountants share: totals of events, Rényi curves, normal tails and searches. */
 @NullMarked
 package io.hedgerow.dp.internal.accounting;
 

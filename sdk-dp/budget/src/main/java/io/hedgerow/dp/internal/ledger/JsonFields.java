@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a JSON object, and checks that every field is read and has the right kind. */
+/** Reads the fields of a JSON object, and checks that every field is read and has the right kind. */
 public final class JsonFields {
 
     private final JsonNode object;

@@ -4,7 +4,7 @@ package io.hedgerow.dp.internal.ledger;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** Keeps a ledger's bytes; tests replace it to make disks fail. For one thread at a time. */
+/** Stores a ledger's bytes; tests replace it to make disks fail. For one thread at a time. */
 public interface LedgerStorage extends Closeable {
 
     /** The name of the place in messages. */

@@ -3,7 +3,7 @@ package io.hedgerow.dp.internal.ledger;
 
 import java.nio.charset.StandardCharsets;
 
-/** Texts that a ledger can write and read back unchanged. */
+/** Checks that a text can be written to a ledger and read back unchanged. */
 public final class Names {
 
     private static final int LONGEST = 200;

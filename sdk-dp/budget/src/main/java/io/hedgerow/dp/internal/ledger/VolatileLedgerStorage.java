@@ -3,7 +3,7 @@ package io.hedgerow.dp.internal.ledger;
 
 import java.io.ByteArrayOutputStream;
 
-/** Keeps a ledger in memory until the process ends. */
+/** Stores a ledger in memory until the process ends. */
 public final class VolatileLedgerStorage implements LedgerStorage {
 
     private final ByteArrayOutputStream content = new ByteArrayOutputStream();

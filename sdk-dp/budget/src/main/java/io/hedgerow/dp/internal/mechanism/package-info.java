@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Mechanisms share certified bounds of exponentials, whole-number weights and directed rounding. */
+/** Parts that mechanisms share: certified bounds of exponentials, whole-number weights and directed rounding. */
 @NullMarked
 package io.hedgerow.dp.internal.mechanism;
 

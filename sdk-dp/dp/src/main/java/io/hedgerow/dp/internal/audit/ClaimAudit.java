@@ -8,8 +8,8 @@ import org.apache.commons.math3.distribution.NormalDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tries to refute the claim that a run costs what its event says. If the claim is true, it is refuted with probability
- * at most 1 − confidence; a claim that is not refuted is not proved.
+ * Tries to refute the claim that a run costs no more than its event states. If the claim is true, it is refuted with
+ * probability at most 1 − confidence; a claim that is not refuted is not proved.
  *
  * <p>Two sets S of outputs are chosen on the first fifth of the runs, their probabilities p = P(S) and q = Q(S) are
  * bounded on the rest, all four bounds at once at the confidence:

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Records everything that a coordinator can keep of single uploads: per site and round the consensus W and dual β with
- * which the site computed, and its B as the upload has it. It wraps the aggregator and observes the rounds.
+ * Records everything that a coordinator can learn from single uploads: per site and round the consensus W and dual β
+ * with which the site computed, and its B in the upload. It wraps the aggregator and observes the rounds.
  *
  * <p>It reads an upload by summing it alone. An aggregation that cannot do that has nothing to record.
  *

@@ -6,9 +6,9 @@ import org.apache.commons.math3.distribution.BetaDistribution;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
- * How large a fault must be for an audit to see it: the smallest factor by which the cost of a mechanism, μ or ε, must
- * be larger than it was in these runs, so that the audit would have refuted the claim with probability 0.9. It is of
- * the pair of data and of the statistic that were tried, and says nothing of what they do not show.
+ * The smallest fault that an audit detects: the smallest factor by which the cost of a mechanism, μ or ε, must be
+ * larger than it was in these runs, so that the audit would have refuted the claim with probability 0.9. It is of the
+ * pair of data and of the statistic that were tried, and says nothing of what they do not show.
  *
  * <p>The statistic is taken to be normal with the separation that was seen, or to tell at the odds that were seen where
  * δ is 0. A factor k multiplies the separation, or the log of the odds, as noise that is smaller by k does. So many

@@ -39,7 +39,9 @@ public final class NeighbourSearch {
     private final int pairs;
     private final DoubleSupplier uniform;
 
-    /** A mechanism on data that are made for a search: one unit among others that all have the same cells. */
+    /**
+     * A mechanism under audit on data that the search constructs: one unit among others that all have the same cells.
+     */
     public interface Target {
 
         String name();
@@ -59,7 +61,7 @@ public final class NeighbourSearch {
     }
 
     /**
-     * The cells that are searched.
+     * The cells over which the search runs.
      *
      * @param unit the number of cells of the unit: of a user, of all rows
      * @param neighbour that of the unit in its place, the first ones of as many; at most {@code unit}

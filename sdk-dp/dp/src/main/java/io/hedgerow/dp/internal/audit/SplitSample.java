@@ -7,7 +7,7 @@ import org.apache.commons.math3.distribution.BetaDistribution;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
- * Runs on two neighbouring data sets, divided in two: on the first fifth a set of outputs is chosen, on the rest its
+ * Splits runs on two neighbouring data sets in two: on the first fifth a set of outputs is chosen, on the rest its
  * probabilities are bounded. The choice has not seen the rest, so the bounds hold at their confidence whatever was
  * chosen.
  *
@@ -18,7 +18,7 @@ final class SplitSample {
 
     private static final int CHOOSING_SHARE = 5;
 
-    /** A value of a set, to be made as large as possible. */
+    /** The objective by which a set of outputs is chosen. */
     interface Gain {
 
         /** The gain from a set, by a lower bound of P(S) and an upper bound of Q(S). */
@@ -33,7 +33,7 @@ final class SplitSample {
      */
     record Rates(double atLeast, double atMost, double p, double q) {}
 
-    /** {statistic ≥ c} under one of the data sets, or {−statistic ≥ c}. */
+    /** A set of outputs, {statistic ≥ c} under one of the data sets, or {−statistic ≥ c}. */
     private record Rule(boolean leftIsP, boolean above, double threshold) {}
 
     private final double[] leftChoice;

@@ -4,7 +4,8 @@ package io.hedgerow.dp.internal.denoise;
 import java.util.Arrays;
 
 /**
- * The target of a {@code GramFit}: a matrix C whose error is known, and the assumption about the noise variances.
+ * The target of a {@code GramFit}: a noisy matrix C with noise of known scale, and the assumption about the noise
+ * variances.
  *
  * <p>Symbols: C: [d, d], symmetric, need not be positive definite; K: [d, d], symmetric positive definite, such that
  * K^½ (C − Σ) K^½ has entries of variance 1 on the diagonal and ½ beside it when Σ is the truth; m: [d], the logarithms

@@ -4,7 +4,7 @@ package io.hedgerow.dp.internal.denoise;
 import java.util.Arrays;
 
 /**
- * Removes the error that is left of P sites' means, when rows are centred at means with noise.
+ * Corrects second moments for the error of P sites' noisy means, at which rows are centred.
  *
  * <p>Rows about a mean with an error e have e eᵀ on their second moments. With errors of s deviations that is s² w_j on
  * the diagonal, w_j being the second moment of variable j, and by chance, which P sites average, s² √(w_i w_j / P)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A reader of released moments corrects what clipping, centring and noise did to them. */
+/** Corrects released moments for the effects of clipping, centring and noise. */
 @NullMarked
 package io.hedgerow.dp.internal.denoise;
 

@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The error to expect of a private study, from the terms on which its sites and its coordinator agree, and what in
- * these terms contradicts itself. Reads no data, and follows from public numbers.
+ * Forecasts the error of a private study, from the terms on which its sites and its coordinator agree, and finds
+ * contradictions in these terms. Reads no data, and follows from public numbers.
  *
  * <p>The estimate is that of {@code hedgerow plan} at the numbers of the study ({@link WrongPairs},
  * {@link ExpectedError}), for networks of one edge for each variable under the best of the simulated conditions. P

@@ -14,8 +14,8 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 
 /**
- * A line of the simulations of private methods, which {@code docs/results.md} shows: {@code hedgerow experiment
- * private} with default settings, replace-one adjacency and one row for each user.
+ * The table of simulations of private methods, which {@code docs/results.md} shows: {@code hedgerow experiment private}
+ * with default settings, replace-one adjacency and one row for each user.
  *
  * @param variables d
  * @param rows n of every site

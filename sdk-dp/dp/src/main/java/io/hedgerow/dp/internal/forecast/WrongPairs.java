@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Estimates the wrong pairs under one condition of the columns from simulations: pairs that the equivalence classes of
+ * Estimates from simulations the wrong pairs under one condition of the columns: pairs that the equivalence classes of
  * the network and of the truth join differently. An empty network has as many as there are edges, so a share of 1 is
  * worth nothing.
  *
@@ -55,7 +55,7 @@ public record WrongPairs(
     /** The bound where there is more noise than was simulated. */
     static final String MORE = "at least";
 
-    /** A share at a noise, as {@link WrongPairs} has it. */
+    /** The share of wrong pairs at one noise level. */
     record Point(double share, int runs, @Nullable String bound) {}
 
     /**

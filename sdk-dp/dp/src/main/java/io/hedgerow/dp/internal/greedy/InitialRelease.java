@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 
-/** The releases before the first step: the mean, then second moments of the centred rows, where they are not public. */
+/**
+ * The releases before the first greedy step: the mean, then second moments of the centred rows, where they are not
+ * public.
+ */
 record InitialRelease(GreedyOptions options) {
 
     /** Whether round 0 costs more than the others. */

@@ -16,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes each step with one call of the exponential mechanism and one Gaussian call. Scores come in units of their
+ * Takes each step with one call of the exponential mechanism and one Gaussian call. Scores come in units of their
  * sensitivity and sums in lattice steps of one sensitivity, so one mechanism of each kind serves all candidates of all
  * rounds.
  */

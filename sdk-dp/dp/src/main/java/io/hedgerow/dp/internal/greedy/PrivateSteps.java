@@ -4,8 +4,8 @@ package io.hedgerow.dp.internal.greedy;
 import io.hedgerow.core.privacy.MechanismEvent;
 
 /**
- * The two mechanisms of a private greedy descent: which entry moves, and what its gradient is. Everything else is a
- * function of their outputs and of public values.
+ * The two mechanisms of a private greedy descent: the selection of an entry, and the release of its gradient.
+ * Everything else is a function of their outputs and of public values.
  *
  * <p>Not thread-safe.
  */

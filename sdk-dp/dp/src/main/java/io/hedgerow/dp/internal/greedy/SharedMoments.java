@@ -8,7 +8,7 @@ import io.hedgerow.dp.internal.greedy.settings.Smoothness;
 import java.util.List;
 
 /**
- * Lets sites take the mean of all sites' private second moments (paper 002, the remark of A.3): M_j = w·m_j + ρ2 with
+ * Lets sites use the mean of all sites' private second moments (paper 002, the remark of A.3): M_j = w·m_j + ρ2 with
  * {@code m_j = 1/P Σ_p m̃_pj}. Each site sends m̃_pj, as it was released to it in round 0, behind the weights of target
  * j; this parameter carries no edge and no penalty, so the consensus on it is the mean, whatever protects the sum.
  * Round 0 itself has the site's own moments.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A site takes private steps of greedy coordinate descent in every round. */
+/** Private greedy coordinate descent at a site, some steps in every round. */
 @NullMarked
 package io.hedgerow.dp.internal.greedy;
 

@@ -4,7 +4,7 @@ package io.hedgerow.dp.internal.options;
 import io.hedgerow.core.method.MethodParameters;
 
 /**
- * The part of a private method's parameters that is about rounds towards a consensus. All of it is public.
+ * The parameters of a private method that concern rounds towards a consensus. All of it is public.
  *
  * @param rounds T; 0 for a release that needs no iteration
  * @param lambda λ of the ℓ1 term

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * The part of a private method's parameters that is about the rows of sites, in units of the rows that are computed on.
- * All of it is public.
+ * The parameters of a private method that concern the rows of sites, in units of the rows that are computed on. All of
+ * it is public.
  *
  * @param smallest no variable's standard deviation is expected below it
  * @param largest none is expected above it

@@ -55,7 +55,7 @@ public record ShownSettings(
             @Nullable Double bound,
             boolean ownUnits) {}
 
-    /** What is known of edges, a seed of something else than noise, and whether moments are shared. */
+    /** Other settings: prior knowledge of edges, seeds other than those of noise, and whether moments are shared. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Beside(
             @Nullable KnownEdges known, long seed, @Nullable Boolean meanSmoothness) {}

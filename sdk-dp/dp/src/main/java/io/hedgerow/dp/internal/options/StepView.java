@@ -6,7 +6,7 @@ import io.hedgerow.dp.internal.greedy.settings.GreedyDefaults;
 import io.hedgerow.dp.internal.greedy.settings.GreedyDefaults.GreedyShares;
 
 /**
- * The part of a private method's parameters that is about the greedy steps of sites. All of it is public.
+ * The parameters of a private method that concern the greedy steps of sites. All of it is public.
  *
  * @param count K, exactly as many private steps in every round
  * @param gamma length of a step

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What private methods read of their declared parameters, a view for each part; options of solvers follow from it. */
+/**
+ * Views of the declared parameters of private methods, one for each part, and the options of solvers that follow from
+ * them.
+ */
 @NullMarked
 package io.hedgerow.dp.internal.options;
 

@@ -4,8 +4,8 @@ package io.hedgerow.dp.internal.release;
 import io.hedgerow.dp.mechanism.NoiseSource;
 
 /**
- * Gaussian noise of a whole release, drawn before any row is read: the time of a draw depends on its value, and so
- * reveals nothing about rows. Returned once, in the order of the standard deviations. Not thread-safe.
+ * Gaussian noise of a whole release, drawn before any row is read, so that the time of a draw, which depends on its
+ * value, reveals nothing about rows. Returned once, in the order of the standard deviations. Not thread-safe.
  */
 public final class DrawnNoise implements NoiseSource {
 

@@ -7,7 +7,7 @@ import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import java.util.Arrays;
 
-/** A phase with sums of its own, which all have noise of the same σ unless a subclass overrides it. */
+/** A noisy round that keeps its own sums, all with noise of the same σ unless a subclass overrides it. */
 public abstract class NoisySum implements NoisyRound {
 
     protected final transient GaussianMechanism mechanism;

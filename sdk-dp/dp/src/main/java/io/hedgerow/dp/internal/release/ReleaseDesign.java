@@ -72,7 +72,7 @@ public interface ReleaseDesign<R> {
     R released(List<Parameters> sums, Parameters announced, Total total);
 
     /**
-     * The sites and units that sums are over; public.
+     * The public numbers of sites and units over which a sum is formed.
      *
      * @param sites how many add noise
      * @param units rows or users of all of them; with zero-out the sum of the public constants

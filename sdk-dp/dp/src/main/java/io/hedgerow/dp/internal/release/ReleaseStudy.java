@@ -110,7 +110,7 @@ public final class ReleaseStudy<R> {
         return run(channel, aggregator, journal, design::released);
     }
 
-    /** Computes something else from the sums. */
+    /** Computes a result from the released sums. */
     @FunctionalInterface
     public interface Reading<T> {
         /** Of all rounds, with the last announcement and the sites and units of the last sum; post-processing. */

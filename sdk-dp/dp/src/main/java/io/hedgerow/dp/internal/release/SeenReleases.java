@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A journal from which one can see what each site released, where the protection lets it be seen: the sums of all
- * changes that it sent. The same after a restart. Not thread-safe.
+ * A journal that also records what each site released, where the protection lets it be seen: the sums of all changes
+ * that it sent. The same after a restart. Not thread-safe.
  */
 public final class SeenReleases implements Journal<CoordinatorRecord> {
 

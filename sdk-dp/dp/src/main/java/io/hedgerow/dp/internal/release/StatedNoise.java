@@ -4,8 +4,8 @@ package io.hedgerow.dp.internal.release;
 import io.hedgerow.dp.mechanism.NoiseSource;
 
 /**
- * Stands for a noise source where a cost is computed and nothing is drawn, such as at a coordinator, which needs no
- * library of the source. Refuses to draw.
+ * A noise source that cannot draw, for computing costs, such as at a coordinator, which needs no library of the source.
+ * Refuses to draw.
  */
 public record StatedNoise(String id, NoiseSource.Law law) implements NoiseSource {
 

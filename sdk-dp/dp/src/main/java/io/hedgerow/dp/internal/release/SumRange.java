@@ -4,7 +4,7 @@ package io.hedgerow.dp.internal.release;
 import io.hedgerow.core.privacy.Adjacency;
 
 /**
- * Limits how many units a sum of whole steps can take.
+ * Limits how many units a sum in whole steps can hold without overflow.
  *
  * <p>A site's own sum stays within 2⁶² before its noise, whose σ is at most 2⁴⁰ steps: it fits in a long. Noise that
  * sites share has its full effect only if every site's number goes into the sum unrounded, so its sum stays within 2⁵²

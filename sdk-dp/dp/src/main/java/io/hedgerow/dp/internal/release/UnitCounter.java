@@ -5,10 +5,10 @@ import io.hedgerow.core.data.RowSource;
 import java.util.List;
 
 /**
- * Adds units to a phase, one after the other, and counts them. Each sum s becomes clamp(s + x, −L, L) with what the
- * unit adds, x, and the public end L of its range. The first units cannot leave the range, so the sums are looked at
- * only after them. How many units there are decides about no unit: whatever the others are, one that is not there moves
- * a sum by |x| at most. Proof note: {@code docs/privacy-proofs/noisy-gram.md}. Not thread-safe.
+ * Adds units to a sum, one after the other, and counts them. Each sum s becomes clamp(s + x, −L, L) with what the unit
+ * adds, x, and the public end L of its range. The first units cannot leave the range, so the sums are looked at only
+ * after them. How many units there are decides about no unit: whatever the others are, one that is not there moves a
+ * sum by |x| at most. Proof note: {@code docs/privacy-proofs/noisy-gram.md}. Not thread-safe.
  */
 public final class UnitCounter implements RowSource.UnitSum<UnitCounter> {
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A design lists the noisy sums of a release, a solver computes them at a site, and a study asks for them. */
+/**
+ * Private releases of sums: a design lists the noisy sums, a solver computes them at a site, and a study collects them.
+ */
 @NullMarked
 package io.hedgerow.dp.internal.release;
 

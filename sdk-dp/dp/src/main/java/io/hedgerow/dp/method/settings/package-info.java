@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The units of sites, which a private run protects, are public numbers. */
+/** The units that a private run protects at each site, as public numbers. */
 @NullMarked
 package io.hedgerow.dp.method.settings;
 

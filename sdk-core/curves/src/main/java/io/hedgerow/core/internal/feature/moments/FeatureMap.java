@@ -5,10 +5,10 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * The columns that stand for a row of d variables. Variable i has a block of m: its standardised value z, and √2 cos(k
- * π u) for k = 1 … m − 1 of its rank u among the rows of all sites, so that a linear function of a block is a curve of
- * the variable. Cosines of ranks are flat at both ends; a block of {@value #USUAL_WIDTH} therefore ends with (z² − 1) /
- * √2 instead of the last cosine. Narrower blocks, those of private releases, have cosines only: a release is bounded by
+ * Maps a row of d variables to basis columns. Variable i has a block of m: its standardised value z, and √2 cos(k π u)
+ * for k = 1 … m − 1 of its rank u among the rows of all sites, so that a linear function of a block is a curve of the
+ * variable. Cosines of ranks are flat at both ends; a block of {@value #USUAL_WIDTH} therefore ends with (z² − 1) / √2
+ * instead of the last cosine. Narrower blocks, those of private releases, have cosines only: a release is bounded by
  * the norm of a row, which a square makes heavier. A pair of variables has a block of {@value #OF_PAIR} products of a
  * column of each, so that two causes may act together. The first {@value #SIMPLE} are z z', z times the last column of
  * the other, and the reverse: how the slope of one changes with the other, in a line and in a bend. Immutable.

@@ -3,7 +3,10 @@ package io.hedgerow.core.internal.feature.moments;
 
 import java.io.Serializable;
 
-/** Bins whose edges are sinh of equally spaced numbers, ±reach at the ends; far numbers are in the last. Immutable. */
+/**
+ * Histogram bins whose edges are sinh of equally spaced numbers, ±reach at the ends; values beyond the ends fall into
+ * the outermost bins. Immutable.
+ */
 public final class SinhBins implements Serializable {
 
     private final int count;

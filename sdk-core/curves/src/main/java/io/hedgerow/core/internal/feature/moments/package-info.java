@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Every variable becomes a block of columns, of which histograms and moments are taken. */
+/** Maps every variable to several basis columns, and takes their histograms and moments. */
 @NullMarked
 package io.hedgerow.core.internal.feature.moments;
 

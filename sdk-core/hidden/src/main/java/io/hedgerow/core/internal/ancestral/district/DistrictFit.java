@@ -4,10 +4,10 @@ package io.hedgerow.core.internal.ancestral.district;
 import io.hedgerow.core.internal.linalg.SmallCholesky;
 
 /**
- * The largest likelihood of one district's normal equations x_D = B x + ε, Cov ε = Ω, by residual iterative conditional
- * fitting (Drton, Eichler and Richardson 2009, section 4): one variable after the other is regressed on its parents and
- * on the pseudo-variables Ω⁻¹ ε of the others that it has a two-headed edge with, which raises the likelihood with
- * every step. A district of one variable is a least-squares regression.
+ * Maximises the likelihood of one district's normal equations x_D = B x + ε, Cov ε = Ω, by residual iterative
+ * conditional fitting (Drton, Eichler and Richardson 2009, section 4): one variable after the other is regressed on its
+ * parents and on the pseudo-variables Ω⁻¹ ε of the others that it has a two-headed edge with, which raises the
+ * likelihood with every step. A district of one variable is a least-squares regression.
  *
  * <p>Symbols: m variables of the district, first; then its parents outside, q in all; S: [q, q].
  */

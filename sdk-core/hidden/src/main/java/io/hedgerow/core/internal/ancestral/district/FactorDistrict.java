@@ -9,9 +9,9 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The largest likelihood of some {@link FactorEquations}, x = Bᵀ x + ε, Ω = Cov ε = D + Λ Λᵀ, given the variables that
- * they do not explain, by Fisher scoring with Levenberg's damping. With W = Ω⁻¹, R = (I − B)ᵀ S (I − B) and M = W (I −
- * B)ᵀ S the gradient is n M for B, n (W R W − W) λ for a hidden cause and half of its diagonal for D, and the
+ * Maximises the likelihood of some {@link FactorEquations}, x = Bᵀ x + ε, Ω = Cov ε = D + Λ Λᵀ, given the variables
+ * that they do not explain, by Fisher scoring with Levenberg's damping. With W = Ω⁻¹, R = (I − B)ᵀ S (I − B) and M = W
+ * (I − B)ᵀ S the gradient is n M for B, n (W R W − W) λ for a hidden cause and half of its diagonal for D, and the
  * information has n W_jk S_ab between coefficients, n / 2 tr(W dΩ W dΩ') between what changes Ω, and n (W dΩ M) between
  * both. One variable without hidden causes is a regression.
  *

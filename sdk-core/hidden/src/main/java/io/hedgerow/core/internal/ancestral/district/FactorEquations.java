@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The equations of some variables of a diagram, with the hidden causes of these, which cause no other: which
- * coefficients they have. Immutable.
+ * The structure of the equations of some variables of a diagram: their causes, and the hidden causes that act on no
+ * other variable. Immutable.
  */
 public final class FactorEquations {
 

@@ -7,10 +7,11 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * What a forecast of changes takes from one fitted {@link FactorDistrict}: gradients and information of coefficients
- * that its equations do not have, with those that they have, the inverse of the information of these, and the moments
- * that its hidden causes let expect. Variables into whose equations something leads, and hidden causes, are counted
- * within the district; causes are all variables. Remembers gains, for most districts stay as they are. Not thread-safe.
+ * The quantities of one fitted {@link FactorDistrict} from which changes are forecast: gradients and information of
+ * coefficients that its equations do not have, with those that they have, the inverse of the information of these, and
+ * the expected moments of its hidden causes. Variables into whose equations something leads, and hidden causes, are
+ * counted within the district; causes are all variables. Remembers gains, for most districts stay as they are. Not
+ * thread-safe.
  */
 public final class FactorOutlook {
 

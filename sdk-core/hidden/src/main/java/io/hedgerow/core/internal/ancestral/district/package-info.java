@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The equations of variables that hidden causes join: their largest likelihood, and what changes gain. Internal. */
+/**
+ * Maximum likelihood for the equations of a district, the variables that hidden causes connect, and forecasts of
+ * changes to them. Internal.
+ */
 @NullMarked
 package io.hedgerow.core.internal.ancestral.district;
 

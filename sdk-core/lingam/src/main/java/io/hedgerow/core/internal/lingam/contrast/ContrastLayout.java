@@ -9,12 +9,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The places of questions and answers in the vectors of a study. A site's vector has first its {@link SiteSums}, and
- * once it was asked, sums of contrasts instead. An announcement has directions where the sums of moments are, and
- * correlations where the contrasts are. So a place has values of one unit, and changes lose nothing to rounding. Slices
- * are those of the moments followed by 2 d + 2 contrasts; both parts are counted through all slices. The answer to
- * question k has its sums at 2 k and 2 k + 1. Direction k is at k d … k d + d − 1, correlation r_ij at i d + j; after
- * these d² the number of directions, and 1 for pairs or 0. All are 0 in the first round.
+ * The positions of requested directions and of contrasts in the vectors of a study. A site's vector has first its
+ * {@link SiteSums}, and once it was asked, sums of contrasts instead. An announcement has directions where the sums of
+ * moments are, and correlations where the contrasts are. So a place has values of one unit, and changes lose nothing to
+ * rounding. Slices are those of the moments followed by 2 d + 2 contrasts; both parts are counted through all slices.
+ * The answer to question k has its sums at 2 k and 2 k + 1. Direction k is at k d … k d + d − 1, correlation r_ij at i
+ * d + j; after these d² the number of directions, and 1 for pairs or 0. All are 0 in the first round.
  */
 final class ContrastLayout {
 

@@ -16,10 +16,10 @@ import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
 
 /**
- * A site that releases its moments first, and then, in every round, the contrasts that the coordinator asks for: sums
- * over its rows about its own means. It keeps nothing between rounds: the announcement has the whole question, so a
- * restarted site answers as before. <b>Not private.</b> Sums are exact, and the coordinator chooses the combinations of
- * columns; use a protector that reveals only totals.
+ * Releases a site's moments first, and then, in every round, the contrasts that the coordinator requests: sums over its
+ * rows about its own means. It keeps nothing between rounds: the announcement has the whole question, so a restarted
+ * site answers as before. <b>Not private.</b> Sums are exact, and the coordinator chooses the combinations of columns;
+ * use a protector that reveals only totals.
  */
 public final class ContrastRelease implements LocalSolver {
 

@@ -4,9 +4,9 @@ package io.hedgerow.core.internal.lingam.contrast;
 import java.util.Arrays;
 
 /**
- * Over rows, for each of several standardised variables u: Σ log cosh u and Σ u exp(−u² / 2). Sums of two sets of rows
- * are added. For a variable of mean 0 and variance 1 they measure how far it is from Gaussian (Hyvärinen 1998, as in
- * Hyvärinen and Smith 2013):
+ * Sums over rows that measure departure from normality, for each of several standardised variables u: Σ log cosh u and
+ * Σ u exp(−u² / 2). Sums of two sets of rows are added. For a variable of mean 0 and variance 1 they measure how far it
+ * is from Gaussian (Hyvärinen 1998, as in Hyvärinen and Smith 2013):
  *
  * <pre>J(u) = k₁ (E log cosh u − γ)² + k₂ (E u exp(−u² / 2))²,  entropy H(u) = H(ν) − J(u), ν standard Gaussian</pre>
  *

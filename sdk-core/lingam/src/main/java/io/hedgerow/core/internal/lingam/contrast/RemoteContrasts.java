@@ -7,7 +7,9 @@ import java.util.Arrays;
 import java.util.function.IntSupplier;
 import java.util.function.UnaryOperator;
 
-/** Asks sites in as many rounds as it takes; only the sum of their answers is used. Not thread-safe. */
+/**
+ * Requests contrasts from sites in as many rounds as needed; only the sum of their answers is used. Not thread-safe.
+ */
 public final class RemoteContrasts implements Contrasts {
 
     private final ContrastLayout layout;

@@ -7,7 +7,10 @@ import io.hedgerow.core.data.SufficientStatistics;
 import java.util.Arrays;
 import java.util.function.Consumer;
 
-/** Reads a site's rows for every question, keeping their means. A row costs O(m d + m²) for m² pairs, else O(k d). */
+/**
+ * Computes the contrasts of a site: reads its rows again for every request, and keeps their means. A row costs O(m d +
+ * m²) for m² pairs, else O(k d).
+ */
 final class SiteContrasts implements Contrasts {
 
     /** With |r| nearer to 1 only rounding is left. */

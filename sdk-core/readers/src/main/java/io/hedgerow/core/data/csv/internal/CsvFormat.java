@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** CSV with a header and a detected separator, for modules that read files and do not name their kind. */
+/**
+ * CSV with a header and a detected separator as a {@link RowSource.FileFormat}, for modules that read files of any
+ * kind.
+ */
 public final class CsvFormat implements RowSource.FileFormat {
 
     /** For {@link java.util.ServiceLoader}. */

@@ -27,11 +27,12 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The rows of a CSV file under a key, whatever the file looks like: ends of lines, a byte-order mark, quotes, the
- * separator, names and order of columns and the order of rows do not count, and numbers of one double are one cell. A
- * row is the HMAC of its sorted cells. Their number and their sum modulo 2¹²⁸ tell whether two files have the same
- * rows; the least ones, which are a sample of the distinct rows, how many they share (Broder 1997). Without the key it
- * says nothing about a row; with the key, whether a guessed row is there. It stays at the site. Immutable.
+ * A keyed sketch of the rows of a CSV file that recognises copies of them in another form: ends of lines, a byte-order
+ * mark, quotes, the separator, names and order of columns and the order of rows do not count, and numbers of one double
+ * are one cell. A row is the HMAC of its sorted cells. Their number and their sum modulo 2¹²⁸ tell whether two files
+ * have the same rows; the least ones, which are a sample of the distinct rows, how many they share (Broder 1997).
+ * Without the key it says nothing about a row; with the key, whether a guessed row is there. It stays at the site.
+ * Immutable.
  *
  * @param rows that have a cell
  * @param sum of their HMACs
@@ -166,7 +167,7 @@ public record RowSketch(long rows, BigInteger sum, List<Long> least) {
         return "RowSketch[rows=" + rows + "]";
     }
 
-    /** Tells a column with a name from one without. A line that holds no text is no line of names. */
+    /** Distinguishes header cells with text from empty ones. A line that holds no text is no line of names. */
     private static final class Names implements VariableKind.Coding {
 
         @Override
@@ -185,7 +186,7 @@ public record RowSketch(long rows, BigInteger sum, List<Long> least) {
         }
     }
 
-    /** Gives each cell a number that follows from its meaning: the double that it is, or its letters. */
+    /** Maps each cell to a number by its meaning: the double that it is, or its letters. */
     private static final class Cells implements VariableKind.Coding {
 
         @Override

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Sketches of rows by which a near copy is known, and CSV as a format among others. */
+/** Row sketches that recognise near copies of a file, and CSV as one of several file formats. */
 @NullMarked
 package io.hedgerow.core.data.csv.internal;
 

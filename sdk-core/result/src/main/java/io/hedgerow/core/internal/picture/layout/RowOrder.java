@@ -7,7 +7,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The order of variables in {@link SliceLayout}: {@link CausalRank}, else short edges; those without edges last. */
+/**
+ * The order of variables in {@link SliceLayout}: {@link CausalRank} where causes are known, else short edges; variables
+ * without edges come last.
+ */
 public final class RowOrder {
 
     private static final int PASSES = 20;

@@ -12,13 +12,16 @@ import java.util.Objects;
 import java.util.TreeSet;
 
 /**
- * The places of a dynamic network's variables in its time slices, without sizes: a row for each variable, a column for
- * each lag that has an edge, the oldest first, and the present at the end. The past has only variables with an effect.
- * An edge that skips columns passes each in a channel: where a row is empty there, or between two rows.
+ * The grid positions of a dynamic network's variables in its time slices, without sizes: a row for each variable, a
+ * column for each lag that has an edge, the oldest first, and the present at the end. The past has only variables with
+ * an effect. An edge that skips columns passes each in a channel: where a row is empty there, or between two rows.
  */
 final class SliceGrid {
 
-    /** An edge's passage of a column, on a lane from the top of the row's empty place, or of the gap below the row. */
+    /**
+     * The passage of an edge through a column, on a lane from the top of the row's empty place, or of the gap below the
+     * row.
+     */
     record Passage(int row, boolean below, int lane, int lanes) {}
 
     private record Channel(int column, int row, boolean below) {}

@@ -8,7 +8,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** Heights in time slices: rows and gaps with room for edges, and where each edge leaves and enters its boxes. */
+/**
+ * The heights of rows and gaps in time slices, with room for edges, and where each edge leaves and enters its boxes.
+ */
 final class SliceHeights {
 
     /** Room above the first row. */

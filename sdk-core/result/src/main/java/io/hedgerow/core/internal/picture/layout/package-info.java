@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The places of variables, edges and labels of a picture, in layers or in the slices of a series. */
+/** Lays out the variables, edges and labels of a picture, in layers or in time slices. */
 @NullMarked
 package io.hedgerow.core.internal.picture.layout;
 

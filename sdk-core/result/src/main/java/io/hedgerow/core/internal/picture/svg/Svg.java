@@ -3,7 +3,7 @@ package io.hedgerow.core.internal.picture.svg;
 
 import io.hedgerow.core.internal.picture.Numbers;
 
-/** A picture that is written piece by piece, the same in every locale. Not thread-safe. */
+/** Builds an SVG document piece by piece, the same in every locale. Not thread-safe. */
 public final class Svg {
 
     public static final String HEADING = "font-size=\"18\" font-weight=\"bold\"";

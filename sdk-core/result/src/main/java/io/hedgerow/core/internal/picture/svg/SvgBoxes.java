@@ -9,7 +9,10 @@ import io.hedgerow.core.internal.picture.ShownNetwork.ShownEdge;
 import io.hedgerow.core.internal.picture.TextWidth;
 import java.util.List;
 
-/** Writes the nodes of a picture: a box with a name, and in the compact form with a mark for each own lag. */
+/**
+ * Writes the nodes of a picture: a box with a name, and in the compact form with a mark for each lag of the variable
+ * itself.
+ */
 public final class SvgBoxes {
 
     private static final double FONT = 13;

@@ -3,7 +3,7 @@ package io.hedgerow.core.internal.picture.svg;
 
 import io.hedgerow.core.internal.text.Printable;
 
-/** Text as XML 1.0 can hold it, inside elements and double-quoted attributes. */
+/** Escapes text for XML 1.0, inside elements and double-quoted attributes. */
 public final class Xml {
 
     private Xml() {}

@@ -17,7 +17,7 @@ import io.hedgerow.core.study.Study.AdmmSettings;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The coordinator's side of the consensus iteration; under masks it knows sums only, and nothing of a single site. */
+/** The coordinator's state in the consensus iteration; under masks it knows sums only, and nothing of a single site. */
 public final class ConsensusState {
 
     /** Below this an unconstrained value is the residue of rounding, and would only fill the support. */

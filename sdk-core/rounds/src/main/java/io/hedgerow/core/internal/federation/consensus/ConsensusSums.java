@@ -179,9 +179,9 @@ sealed interface ConsensusSums {
     }
 
     /**
-     * A round's sum of B_p + β_p/ρ2 over the sites in it, and nothing from before: an absent site has no part in the
-     * step. Only the mean of β over the last round's sites is known, from which the distance of their B from the
-     * consensus follows; it is an estimate after the cohort changed.
+     * The sum of B_p + β_p/ρ2 over the sites that take part in one round; an absent site has no part in the step. Only
+     * the mean of β over the last round's sites is known, from which the distance of their B from the consensus
+     * follows; it is an estimate after the cohort changed.
      */
     final class ValueSums implements ConsensusSums {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The consensus at the coordinator, and the terms of the sites that its step needs. */
+/** The consensus iteration at the coordinator, and the sums over sites that its step needs. */
 @NullMarked
 package io.hedgerow.core.internal.federation.consensus;
 

@@ -8,7 +8,7 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
 import java.util.List;
 
-/** Sums as another aggregator does. A subclass overrides what it wants to see, and calls the method of this class. */
+/** Delegates to another aggregator. A subclass overrides what it wants to see, and calls the method of this class. */
 public abstract class ForwardingAggregator implements Aggregator {
 
     private final Aggregator aggregator;

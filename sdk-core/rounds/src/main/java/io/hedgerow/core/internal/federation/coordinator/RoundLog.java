@@ -10,7 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A coordinator's journal: repeated computations must agree with it, and what is new is recorded before its effects.
+ * Replays a coordinator's journal: repeated computations must agree with it, and new records are written before they
+ * take effect.
  */
 final class RoundLog {
 

@@ -14,7 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The sums of rounds: the journal's, then those of answers. Nothing is sent or used before it is in the journal. */
+/**
+ * The sums of all rounds: first those in the journal, then those of new answers. Nothing is sent or used before it is
+ * in the journal.
+ */
 final class RoundSums {
 
     private final Study study;

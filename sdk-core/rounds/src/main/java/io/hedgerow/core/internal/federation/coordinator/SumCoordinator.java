@@ -25,8 +25,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Runs a study that needs sums over sites and no consensus: usually one sum, released once over one set of sites; or a
- * few in a row, after each of which the sites learn what they need for the next. With a journal it survives its process
- * as {@link Coordinator} does. Not thread-safe; one run per instance.
+ * few in a row, after each of which the sites receive what they need for the next. With a journal it survives its
+ * process as {@link Coordinator} does. Not thread-safe; one run per instance.
  */
 public final class SumCoordinator {
 
@@ -158,7 +158,7 @@ public final class SumCoordinator {
             this.announced = new double[size];
         }
 
-        /** Carries the reason why a conversation cannot go on, which is not its own. */
+        /** Carries the failure that ends an exchange of messages and came from elsewhere. */
         private static final class Broken extends RuntimeException {
             private static final long serialVersionUID = 1;
 
@@ -167,7 +167,7 @@ public final class SumCoordinator {
             }
         }
 
-        /** There is no sum; the sites know. */
+        /** No sum could be formed, and the sites have been notified. */
         private static final class NoSum extends Exception {
             private static final long serialVersionUID = 1;
         }

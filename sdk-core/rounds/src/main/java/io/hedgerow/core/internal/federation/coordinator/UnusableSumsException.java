@@ -6,8 +6,8 @@ import io.hedgerow.core.internal.text.Words;
 import java.util.function.Supplier;
 
 /**
- * Sums were formed, and no result follows from them, such as from a negative number of rows. This ends the study: the
- * same sums are read after every restart.
+ * A sum is unusable, such as one with a negative number of rows, so no result follows. This ends the study: the same
+ * sums are read after every restart.
  */
 public final class UnusableSumsException extends RuntimeException {
 

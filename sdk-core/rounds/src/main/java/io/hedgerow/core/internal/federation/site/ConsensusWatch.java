@@ -5,7 +5,7 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.Task;
 
-/** Observes at a site the coordinator's messages in order, and after a restart all of them again. */
+/** Observes the coordinator's messages at a site in order, and after a restart all of them again. */
 public interface ConsensusWatch {
 
     /** The task of the next round was taken over, and the consensus with which it begins, which changes later. */

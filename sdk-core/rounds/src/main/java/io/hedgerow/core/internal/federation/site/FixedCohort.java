@@ -11,9 +11,9 @@ import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.study.Study;
 
 /**
- * Requires one cohort, all sites, in every round, as where the quorum is all sites. Sums over changing cohorts tell a
- * site's input where no noise of its own hides it: the total of a dropped site stays, those of the others become what
- * the coordinator sends.
+ * Requires the same cohort, all sites, in every round, as where the quorum is all sites. Sums over changing cohorts
+ * tell a site's input where no noise of its own hides it: the total of a dropped site stays, those of the others become
+ * what the coordinator sends.
  */
 public final class FixedCohort {
 

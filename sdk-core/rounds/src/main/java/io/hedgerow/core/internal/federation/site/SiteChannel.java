@@ -6,7 +6,7 @@ import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteReply;
 import java.time.Duration;
 
-/** The site's end of the wire. It takes protected updates and failures without details, and nothing else. */
+/** A site's channel to the coordinator. It takes protected updates and failures without details, and nothing else. */
 public interface SiteChannel {
 
     /** Waits for the coordinator's next message; all arrive in the order in which they were sent. */

@@ -17,7 +17,10 @@ import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.study.Study;
 import java.util.Optional;
 
-/** The one way to a site's records: a round is planned, noted, reserved, and only then read, if it must be. */
+/**
+ * The only access of a site's session to its records: a round is planned, noted, reserved, and only then read, if it
+ * must be.
+ */
 record SiteComputation(
         Study study,
         SiteData data,

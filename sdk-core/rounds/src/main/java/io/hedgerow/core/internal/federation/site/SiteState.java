@@ -13,7 +13,7 @@ import io.hedgerow.core.study.Study;
 import java.util.Set;
 
 /**
- * A site's side of the consensus iteration: its parameters B, the coordinator's copy of them, the consensus, and the
+ * A site's state in the consensus iteration: its parameters B, the coordinator's copy of them, the consensus, and the
  * duals β, all as they were sent, never as before rounding. β changes only in rounds in which the coordinator changes
  * its part of this site's, see {@link Update.Form}.
  */

@@ -3,7 +3,10 @@ package io.hedgerow.core.internal.solver.notears;
 
 import io.hedgerow.core.internal.optimise.Objective;
 
-/** f(B) + α h(W) + ρ/2 h(W)², W being made acyclic; α and ρ change between minimisations. Not thread-safe. */
+/**
+ * The augmented objective f(B) + α h(W) + ρ/2 h(W)², with W to be made acyclic; α and ρ change between minimisations.
+ * Not thread-safe.
+ */
 public abstract class AcyclicObjective implements Objective {
 
     private final SupportAcyclicity acyclicity;

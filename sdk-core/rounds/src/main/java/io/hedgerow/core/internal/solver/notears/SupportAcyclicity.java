@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * h(A) with A_ij = Σ_s W_s² over the m parameters that carry i → j, and its gradient 2W∘∂h/∂A, for a dense W of
- * changing support. W is the first d·m entries of each column of a longer B: entries after them, such as lags or
+ * Evaluates h(A) with A_ij = Σ_s W_s² over the m parameters that carry i → j, and its gradient 2W∘∂h/∂A, for a dense W
+ * of changing support. W is the first d·m entries of each column of a longer B: entries after them, such as lags or
  * biases, close no cycle. The gradient is 0 wherever W is, so only the current support is evaluated. Not thread-safe.
  */
 public final class SupportAcyclicity {

@@ -55,9 +55,9 @@ public final class OrderSampler {
     }
 
     /**
-     * The best graph met, [d, d] probabilities of i → j, graphs of the chains that count, {@code wide} ones where edges
-     * are likelier by {@link StructureScore#caution}, and the largest difference of a probability between two such
-     * chains.
+     * The result of sampling: the best graph found, [d, d] probabilities of i → j, the graphs of the chains that count,
+     * {@code wide} ones where edges are likelier by {@link StructureScore#caution}, and the largest difference of a
+     * probability between two such chains.
      */
     public record Sampled(
             ParentSets best,

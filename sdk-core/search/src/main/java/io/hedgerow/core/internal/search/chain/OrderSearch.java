@@ -13,10 +13,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Seeks the graph of the highest score by short chains over orders: a climb starts at a draw of a chain, and the best
- * graph gives the next candidate parents. Its candidates limit a chain, so one start often stays in a wrong region;
- * several seldom all do. On 30 graphs of 20 variables and 40 edges, weights of ½ to 2, 500 rows, with {@link BestOrder}
- * before, one start and two missed the best score known in one, and six in none, at twice the cost.
+ * Searches for the graph of the highest score by short chains over orders: a climb starts at a draw of a chain, and the
+ * best graph gives the next candidate parents. Its candidates limit a chain, so one start often stays in a wrong
+ * region; several seldom all do. On 30 graphs of 20 variables and 40 edges, weights of ½ to 2, 500 rows, with
+ * {@link BestOrder} before, one start and two missed the best score known in one, and six in none, at twice the cost.
  */
 final class OrderSearch {
 

@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Grows the parents of one variable among those before it by the one that raises the score most, as long as one does,
- * then drops the one whose loss raises it most, as long as one does. The next choice depends only on earlier additions,
- * so all sets of earlier variables share one tree (Andrews and others 2023). Not thread-safe.
+ * Selects the parents of one variable among those before it: adds the one that raises the score most, as long as one
+ * does, then drops the one whose loss raises it most, as long as one does. The next choice depends only on earlier
+ * additions, so all sets of earlier variables share one tree (Andrews and others 2023). Not thread-safe.
  */
 final class GrowShrinkTree {
 

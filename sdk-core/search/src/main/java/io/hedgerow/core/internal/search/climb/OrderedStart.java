@@ -9,7 +9,7 @@ import io.hedgerow.core.internal.search.score.DecomposableScore;
 import java.util.Arrays;
 
 /**
- * A graph to start a climb from, built along an estimated causal order: again and again the variable whose variance
+ * A starting graph for a climb, built along an estimated causal order: again and again the variable whose variance
  * given all taken before is smallest, under equal noise variances the true order in the limit of many rows (Chen, Drton
  * and Wang 2019). Each variable is then regressed on all earlier ones and keeps as parents those whose loss alone would
  * cost more than their price; adding parents one by one is led astray when the earlier variables are strongly
@@ -23,7 +23,7 @@ public final class OrderedStart {
     private final int[] included;
     private final Regression[] regressions;
 
-    /** A variable on the variables before it; precisions are (S_AA⁻¹)_aa. */
+    /** The regression of a variable on the variables before it; precisions are (S_AA⁻¹)_aa. */
     @SuppressWarnings("ArrayRecordComponent") // made here, and modified nowhere
     private record Regression(double residual, double[] coefficients, double[] precisions) {}
 

@@ -5,7 +5,7 @@ import io.hedgerow.core.internal.random.SearchRandom;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.score.FamilyScores;
 
-/** Climbs again from nearby, in one of two ways; keeps the best graph. */
+/** Repeats a climb from perturbed graphs, in one of two ways; keeps the best graph. */
 public enum RestartedClimb {
     /** After walks through the equivalence class, and then after random changes. */
     WALKS_AND_KICKS(30) {

@@ -6,7 +6,10 @@ import io.hedgerow.core.graph.WeightMatrix;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The most causes of one variable that a search tries, at least 1, with a note about variables that have so many. */
+/**
+ * The largest number of parents of one variable that a search tries, at least 1, with a note about variables that reach
+ * it.
+ */
 public record ParentLimit(int most) {
 
     public static final ParentLimit OF_SCORES = new ParentLimit(ParentSets.MOST);

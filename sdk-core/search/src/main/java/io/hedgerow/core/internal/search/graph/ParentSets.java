@@ -4,7 +4,7 @@ package io.hedgerow.core.internal.search.graph;
 import io.hedgerow.core.graph.WeightMatrix;
 import java.util.Arrays;
 
-/** The parents of each variable, in the order in which they came. Not thread-safe. */
+/** The parents of each variable, in the order in which they were added. Not thread-safe. */
 public final class ParentSets {
 
     /** The most parents that searches by a score try: the size of a table of parent sets is exponential in them. */

@@ -7,7 +7,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** A graph with directed and open edges, as a search over equivalence classes changes it. Not thread-safe. */
+/** A partially directed graph, as a search over equivalence classes changes it. Not thread-safe. */
 public final class Pdag {
 
     private final int d;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The graphs that a search changes, and the knowledge of edges that limits it. */
+/** Graphs that a search changes, and prior knowledge of edges that limits it. */
 @NullMarked
 package io.hedgerow.core.internal.search.graph;
 

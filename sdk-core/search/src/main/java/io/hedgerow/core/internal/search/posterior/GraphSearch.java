@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The search for the best graph by scores of families, and for the posterior over graphs: climbs with restarts from
+ * Searches for the best graph by scores of families, and samples the posterior over graphs: climbs with restarts from
  * given starts, single climbs from those of the {@link ScorePolicy}, in the last round a search over equivalence
  * classes and best orders, and after each round the scores that follow from the best graph. Chains go on from there.
  * Every method of moments, tables or curves has a policy, and no search of its own.

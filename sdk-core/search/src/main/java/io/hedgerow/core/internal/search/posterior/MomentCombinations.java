@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Combinations of variables, uncorrelated and of variance 1 under a matrix of moments G: [q, q], positive definite:
- * Gram and Schmidt's in the inner product uᵀ G v. Adding one to k present ones: O(q (q + k)). Not thread-safe.
+ * Linear combinations of variables, uncorrelated and of variance 1 under a matrix of moments G: [q, q], positive
+ * definite: Gram and Schmidt's in the inner product uᵀ G v. Adding one to k present ones: O(q (q + k)). Not
+ * thread-safe.
  */
 public final class MomentCombinations {
 

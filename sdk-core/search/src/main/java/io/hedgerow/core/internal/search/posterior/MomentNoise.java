@@ -9,7 +9,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * The part of noise in squared partial correlations that are 0 in truth: of a private release, or behind ties.
+ * The share of noise in squared partial correlations that are 0 in truth, from a private release or from ties.
  *
  * <p>Symbols: G: [q, q] the moments, N: [q, q] their noise; u, v: [q] two combinations of columns, of variance 1 and
  * uncorrelated in truth. Then their correlation is about uᵀ N v, with variance V(u, v) = τ² (|u|² |v|² + (u · v)²),

@@ -18,7 +18,7 @@ import java.util.List;
 import org.apache.commons.math3.util.CombinatoricsUtils;
 import org.jspecify.annotations.Nullable;
 
-/** The scores of moments under one assumption, whose {@link HyperParameters} each round of a search refits. */
+/** Scores on moments under one assumption, whose {@link HyperParameters} each round of a search refits. */
 final class ScoreFit implements ScorePolicy<SubsetScores> {
 
     private static final int ROUNDS = 3;

@@ -8,8 +8,8 @@ import io.hedgerow.core.internal.search.score.FamilyScores;
 import java.util.List;
 
 /**
- * What a {@link GraphSearch} asks of the scores that it compares graphs by: how they follow from the best graph, such
- * as by the share of pairs with an edge or by one noise variance (empirical Bayes), and which searches suit them.
+ * The requirements of a {@link GraphSearch} on its scores: how they are refitted to the best graph, such as by the
+ * share of pairs with an edge or by one noise variance (empirical Bayes), and which searches suit them.
  *
  * @param <S> the scores
  */

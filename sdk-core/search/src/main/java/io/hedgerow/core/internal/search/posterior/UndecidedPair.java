@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A pair of variables of which the data leave open whether they share an edge: P(edge) is between .1 and .9, or high
- * although the network that predicts does not join them. Such a pair was not found independent.
+ * A pair of variables for which the data do not decide whether they share an edge: P(edge) is between .1 and .9, or
+ * high although the network for prediction does not join them. Such a pair was not found independent.
  *
  * @param one column
  * @param other column, after the first

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The covariances that each variable and its parents are scored on, and their n_eff: the same for all, or those of the
+ * The covariances by which each variable and its parents are scored, and their n_eff: the same for all, or those of the
  * rows in which the variable was no target of interventions. Immutable; matrices are not copied, so not to be changed.
  */
 public final class FamilyMoments {
 
-    /** The moments of one set of rows: [d, d] row by row, and n_eff; the same only as one object. */
+    /** The moments of one set of rows: [d, d] row by row, and n_eff; compared by identity. */
     @SuppressWarnings("ArrayRecordComponent") // matrices are compared by identity
     public record Moments(double[] covariance, double rows) {
 

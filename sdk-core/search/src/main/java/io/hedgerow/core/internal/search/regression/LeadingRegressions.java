@@ -3,7 +3,10 @@ package io.hedgerow.core.internal.search.regression;
 
 import java.util.Arrays;
 
-/** Regressions of each variable on all before it, by one growing S = L Lᵀ and L⁻¹, O(k²) each. Not thread-safe. */
+/**
+ * Regressions of each variable on all before it, by one growing Cholesky factor S = L Lᵀ and L⁻¹, O(k²) each. Not
+ * thread-safe.
+ */
 public final class LeadingRegressions {
 
     /** Lower triangular: row r holds L⁻¹[r, 0 … r]. */

@@ -4,7 +4,7 @@ package io.hedgerow.core.internal.search.regression;
 import io.hedgerow.core.internal.linalg.SmallCholesky;
 import java.util.Optional;
 
-/** Checks on second-moment matrices, and others made of them: [d, d] row by row. */
+/** Checks and transforms second-moment matrices: [d, d] row by row. */
 public final class MomentMatrix {
 
     /** Of a correlation matrix: with a smaller pivot columns determine each other. */

@@ -4,10 +4,10 @@ package io.hedgerow.core.internal.search.regression;
 import java.util.Arrays;
 
 /**
- * The least-squares regression of one variable j on its parents A, in a form that has the gain of every further parent
- * at once. With S_AA = L Lᵀ it keeps Z = L⁻¹ S[A, ·] ([k, d]), the residual covariances c_i = S[i, j] − Σ_a Z[a, i]
- * Z[a, j], the residual variances v_i = S[i, i] − Σ_a Z[a, i]² of all candidates i given A, and r = v_j. Then adding i
- * leaves r − c_i² / v_i, and dropping a leaves r + b_a² / (S_AA⁻¹)_aa. Adding a parent: O(d k). Not thread-safe.
+ * The least-squares regression of one variable j on its parents A, in a form that gives the gain of every further
+ * parent at once. With S_AA = L Lᵀ it keeps Z = L⁻¹ S[A, ·] ([k, d]), the residual covariances c_i = S[i, j] − Σ_a Z[a,
+ * i] Z[a, j], the residual variances v_i = S[i, i] − Σ_a Z[a, i]² of all candidates i given A, and r = v_j. Then adding
+ * i leaves r − c_i² / v_i, and dropping a leaves r + b_a² / (S_AA⁻¹)_aa. Adding a parent: O(d k). Not thread-safe.
  */
 public final class TargetRegression {
 

@@ -2,9 +2,9 @@
 package io.hedgerow.core.internal.search.score;
 
 /**
- * A sum over variables and edges, the smaller the better: Σ_j fit(j, r_j) + Σ_{i → j} penalty(i, j), r_j being the
- * variance of j that least squares on its parents leave. A change of one parent set changes one term. An implementation
- * is deterministic and does not depend on earlier calls.
+ * A score to be minimised that is a sum over variables and edges: Σ_j fit(j, r_j) + Σ_{i → j} penalty(i, j), r_j being
+ * the residual variance of j regressed on its parents by least squares. A change of one parent set changes one term. An
+ * implementation is deterministic and does not depend on earlier calls.
  */
 public interface DecomposableScore {
 

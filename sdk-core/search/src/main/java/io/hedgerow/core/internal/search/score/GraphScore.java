@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Scores where each variable has a noise variance, by the names that plans use; the first one is the usual one. */
+/** Scores with a noise variance for each variable, by the names in plans; the first one is the default. */
 @SuppressWarnings("ImmutableEnumChecker") // the makers have no state
 public enum GraphScore {
     BGE(
@@ -18,7 +18,7 @@ public enum GraphScore {
     private final String sentence;
     private final Maker maker;
 
-    /** Makes a score of covariances, [d, d] row by row, of n_eff rows. */
+    /** Creates a score from covariances, [d, d] row by row, of n_eff rows. */
     private interface Maker {
         StructureScore of(int variables, double[] covariance, double rows, boolean ofSeries);
     }

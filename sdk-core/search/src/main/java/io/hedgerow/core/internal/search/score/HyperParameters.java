@@ -147,8 +147,8 @@ public record HyperParameters(double noise, double slab, double share, double sh
     }
 
     /**
-     * Scores of which each variable has its own, as where it was a target of interventions in some rows. They may
-     * differ within a class of graphs: searches over classes must not use them. Not thread-safe.
+     * Scores that use separate moments for each target variable, as where it was a target of interventions in some
+     * rows. They may differ within a class of graphs: searches over classes must not use them. Not thread-safe.
      */
     private static final class ScoresByTarget implements SubsetScores {
 

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The terms of a {@link DecomposableScore} for climbs, which take the larger for the better: −(fit(j, r_j) + Σ
- * penalty(i, j)) / u, r_j by regressions on one matrix, u the unit of the score.
+ * The terms of a {@link DecomposableScore}, negated for climbs, which maximise: −(fit(j, r_j) + Σ penalty(i, j)) / u,
+ * r_j by regressions on one matrix, u the unit of the score.
  *
  * <p>Symbols: S: [d, d], S = XᵀX / n or a covariance matrix, possibly with noise added and then not positive definite:
  * a set of parents with a pivot that is not positive scores −∞, and so does one of too many. Not thread-safe. O(d k)

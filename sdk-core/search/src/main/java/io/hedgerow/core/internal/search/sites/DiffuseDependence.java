@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Compares how much pairs of a series without an edge depend on each other with chance: λ is the median of what one
- * more parent would gain them, over the median of χ² with one degree of freedom (genomic control: Devlin and Roeder
+ * Measures how much more than by chance pairs of a series without an edge depend on each other: λ is the median of what
+ * one more parent would gain them, over the median of χ² with one degree of freedom (genomic control: Devlin and Roeder
  * 1999). Steps that depend on each other beyond the lags, and causes that act a little on many variables, raise all
  * gains; then rows are worth 1 / λ of their number. Not private: it needs exact moments.
  *

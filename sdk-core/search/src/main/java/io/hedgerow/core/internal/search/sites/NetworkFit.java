@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * A network beside its covariances, in standardised columns: C, B: [d, d] correlations, weights; v_j residual
+ * The fit of a network to its covariances, in standardised columns: C, B: [d, d] correlations, weights; v_j residual
  * variances.
  */
 final class NetworkFit {

@@ -6,7 +6,7 @@ import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
 
 /**
- * The excess kurtosis of noises from that of the columns that they make. Fourth cumulants of columns in their
+ * Estimates the excess kurtosis of noises from that of the observed columns. Fourth cumulants of columns in their
  * deviations are those of the noises times the fourth powers of total effects A = (I − B)⁻¹, so those of the noises
  * follow in the order of causes, as k = M κ. O(d³) at most.
  */

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
- * Tests whether the moments of the regimes agree with one network and with what was said of them:
+ * Tests whether the moments of the regimes agree with one network and with the declared interventions:
  *
  * <ul>
  *   <li>In every regime the network, without the edges into variables that were set, explains the correlations:
@@ -40,7 +40,7 @@ final class RegimeFit {
     private final int freedom;
     private final int questions;
 
-    /** A variable that does not behave in a regime as was said. */
+    /** A variable whose behaviour in a regime contradicts the declared intervention. */
     record Doubt(int variable, int regime, boolean set) {}
 
     RegimeFit(RegimeMoments moments, WeightMatrix network) {
@@ -206,7 +206,7 @@ final class RegimeFit {
         }
     }
 
-    /** The regression on those causes that vary and that the others do not determine. */
+    /** The regression on those causes that vary and are not determined by the others. */
     private final class Fit {
         private final int[] used;
         private final double[] coefficients;

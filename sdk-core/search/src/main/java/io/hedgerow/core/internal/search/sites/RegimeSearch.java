@@ -29,9 +29,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * A {@link StructureSearch} on rows of which some came about under interventions: each variable is scored on the rows
- * in which it is no target, and directions are those of the interventional class. Hidden causes and single unexplained
- * pairs are not looked for: both compare one covariance matrix with a network. Immutable.
+ * A {@link StructureSearch} on rows some of which were measured under interventions: each variable is scored on the
+ * rows in which it is no target, and directions are those of the interventional class. Hidden causes and single
+ * unexplained pairs are not looked for: both compare one covariance matrix with a network. Immutable.
  */
 public final class RegimeSearch {
 
@@ -58,7 +58,7 @@ public final class RegimeSearch {
         this.search = search.assuming(NoiseAssumption.UNEQUAL);
     }
 
-    /** The result, with the evidence for it and what a reader must know of the regimes. */
+    /** The result, with the evidence for it and notes about the regimes. */
     public record Found(WeightMatrix network, Evidence evidence, List<String> notes) {
         public Found {
             notes = List.copyOf(notes);
@@ -107,7 +107,7 @@ public final class RegimeSearch {
         }
     }
 
-    /** Whether sites of one regime agree: φ of the regime in which they agree least, and factors of deviations. */
+    /** The agreement of sites within regimes: φ of the regime in which they agree least, and factors of deviations. */
     private record Agreement(boolean differ, OptionalDouble phi, Map<Integer, Double> factors) {
 
         static Agreement of(RegimeMoments moments) {
@@ -128,8 +128,8 @@ public final class RegimeSearch {
     }
 
     /**
-     * Bent relations and tails, of rows without interventions; else of the regime with most rows, where they are not
-     * judged, for the shape of what people set says nothing of noises.
+     * The tests of nonlinear relations and of tails, on rows without interventions; else on the regime with most rows,
+     * where they are not judged. The shape of values that people set says nothing of noises.
      */
     private record Shape(ModelFit fit, boolean observed) {
 

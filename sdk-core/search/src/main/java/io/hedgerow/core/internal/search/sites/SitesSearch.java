@@ -13,7 +13,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A {@link StructureSearch} on sites' moments: rows count as far as they agree, and the result is tested. Immutable.
+ * A {@link StructureSearch} on sites' moments: rows are down-weighted where sites disagree, and the result is tested.
+ * Immutable.
  */
 public final class SitesSearch {
 
@@ -34,7 +35,10 @@ public final class SitesSearch {
     /** The result; {@code acrossSteps} says that edges within a step were left out, see {@link DiffuseDependence}. */
     public record Found(WeightMatrix network, Evidence evidence, boolean acrossSteps) {}
 
-    /** What is tested; diffuse says that pairs without an edge depend on each other more than by chance. */
+    /**
+     * The network and moments on which the assumptions are tested; diffuse says that pairs without an edge depend on
+     * each other more than by chance.
+     */
     private record Judged(WithinSites moments, ModelFit fit, boolean diffuse, StructurePosterior posterior) {}
 
     public Found search(WithinSites given) {

@@ -12,12 +12,12 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Covariances of all columns where sites have different ones: those expected under the network that explains best what
- * was measured (structural EM: Friedman 1997, on {@link GroupMoments}). A network and the covariances that it lets
- * expect are found in turn, from several starts: covariances without a network, of which few rows are taken for true at
- * first and more in every round. Few leave out what only chance of different rows shows, many see weak effects. The end
- * with the smallest Bayesian information criterion of the measured moments is taken, so what was filled in is never
- * evidence for the network that filled it in. Deterministic.
+ * Estimates covariances of all columns where sites have different ones: those expected under the network that explains
+ * best what was measured (structural EM: Friedman 1997, on {@link GroupMoments}). A network and the covariances that it
+ * lets expect are found in turn, from several starts: covariances without a network, of which few rows are taken for
+ * true at first and more in every round. Few leave out what only chance of different rows shows, many see weak effects.
+ * The end with the smallest Bayesian information criterion of the measured moments is taken, so what was filled in is
+ * never evidence for the network that filled it in. Deterministic.
  */
 final class StructuralCompletion {
 

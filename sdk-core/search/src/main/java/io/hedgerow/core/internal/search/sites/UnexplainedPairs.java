@@ -18,13 +18,13 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
- * Finds pairs without a shown edge whose partial correlation within sites, all other variables given, is beyond doubt,
- * and beyond doubt another than the network implies. (Two causes of one effect depend on each other given it, and are
- * no such pair.) Where hidden causes are claimed, they explain pairs that need an edge in the best network without
- * them, so all of that network's edges count as shown. With K = C⁻¹ observed and K = (I − B) V⁻¹ (I − B)ᵀ of the
- * network, refitted with its shown edges, partial correlations are r_ij = −K_ij / √(K_ii K_jj), and Fisher's z of the
- * observed ones has the standard error 1 / √(n − (d − 2) − 3), n effective rows. Beyond doubt: exceeded by chance for
- * any pair once in a thousand studies (Bonferroni).
+ * Finds pairs without a shown edge whose partial correlation within sites, given all other variables, is clearly not 0,
+ * and clearly not the one that the network implies. (Two causes of one effect depend on each other given it, and are no
+ * such pair.) Where hidden causes are claimed, they explain pairs that need an edge in the best network without them,
+ * so all of that network's edges count as shown. With K = C⁻¹ observed and K = (I − B) V⁻¹ (I − B)ᵀ of the network,
+ * refitted with its shown edges, partial correlations are r_ij = −K_ij / √(K_ii K_jj), and Fisher's z of the observed
+ * ones has the standard error 1 / √(n − (d − 2) − 3), n effective rows. Beyond doubt: exceeded by chance for any pair
+ * once in a thousand studies (Bonferroni).
  */
 final class UnexplainedPairs {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Finds one network in the moments of several sites, or combines their networks, and checks it against the data. */
+/** Finds one network in the moments of several sites, or combines their networks, and tests it against the data. */
 @NullMarked
 package io.hedgerow.core.internal.search.sites;
 

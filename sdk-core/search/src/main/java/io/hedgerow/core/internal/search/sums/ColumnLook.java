@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Describes columns before a search, from the sums alone: figures, and what is in the way, the worst first. */
+/** Describes columns before a search, from the sums alone: figures and problems, the worst first. */
 public final class ColumnLook {
 
     private static final int NAMED = 10;

@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The columns that each site has, agreed before anything is read, and so the groups of sites with the same columns.
- * Sums are made of each group apart, in one vector: a site's own sums where its group is, and zeros elsewhere. So what
- * can be computed from a total is a function of sums over whole groups, whatever is subtracted from what. Immutable.
+ * The columns of each site, agreed before anything is read, and so the groups of sites with the same columns. Sums are
+ * made of each group apart, in one vector: a site's own sums where its group is, and zeros elsewhere. So what can be
+ * computed from a total is a function of sums over whole groups, whatever is subtracted from what. Immutable.
  */
 public final class ColumnRoster {
 

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Columns that others determine, by a Cholesky factor that takes in only those of which others leave some. O(d³). */
+/**
+ * Finds columns that are determined by others, by a Cholesky factor that takes in only columns with a remaining
+ * variance. O(d³).
+ */
 final class DependentColumns {
 
     /** Left of a variance: a correlation beyond 0.99995 is a copy. */

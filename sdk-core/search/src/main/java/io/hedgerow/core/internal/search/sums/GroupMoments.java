@@ -36,7 +36,7 @@ public final class GroupMoments {
     private final long rows;
     private final double degrees;
 
-    /** Columns that a group has and lacks, A_g and f_g. */
+    /** The columns that a group has and lacks, A_g and f_g, with its sums. */
     private static final class Group {
         private final int[] has;
         private final int[] lacks;

@@ -15,7 +15,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * The moments of every regime, and those that each variable and its parents are scored on: of the regimes in which the
+ * The moments of every regime, and those by which each variable and its parents are scored: of the regimes in which the
  * variable is no target (Hauser and Bühlmann 2012), each about its own sites' means. Whether sites agree is seen within
  * regimes only, for interventions change correlations and deviations. Immutable.
  */

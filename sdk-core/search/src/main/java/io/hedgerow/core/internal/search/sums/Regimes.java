@@ -26,7 +26,9 @@ public final class Regimes {
     private final VariableSchema schema;
     private final List<Regime> regimes;
 
-    /** Sites with one set of targets, by position; {@code set}: those whose values people decided at all of them. */
+    /**
+     * The sites with one set of targets, by position; {@code set}: those whose values people decided at all of them.
+     */
     public record Regime(Set<Integer> targets, Set<Integer> set, Set<SiteId> sites) {
         public Regime {
             targets = Set.copyOf(targets);

@@ -5,8 +5,8 @@ import io.hedgerow.core.internal.search.regression.MomentMatrix;
 import org.apache.commons.math3.distribution.ChiSquaredDistribution;
 
 /**
- * The distribution by chance of the disagreement φ of {@link WithinSites}: with sites of one normal population it is
- * about χ²_ν / ν. Each of the m pairs has K − 1 degrees of freedom, but pairs depend on each other, so
+ * The null distribution of the disagreement φ of {@link WithinSites}: with sites of one normal population it is about
+ * χ²_ν / ν. Each of the m pairs has K − 1 degrees of freedom, but pairs depend on each other, so
  *
  * <pre>ν = (K − 1) m² / Σ_pq ρ_pq²</pre>
  *

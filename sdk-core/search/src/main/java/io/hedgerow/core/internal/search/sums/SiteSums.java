@@ -16,10 +16,10 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * The statistics of a site for a search, as one vector that can be summed over sites: products about the site's own
- * means, so that means that differ between sites are no relation between variables (paper 001, §4, with local
- * centring); statistics of the agreement of sites; and statistics of linearity and of normal noises. One release, no
- * rounds; later searches cost no further communication.
+ * The sufficient statistics of a site for a search, as one vector that can be summed over sites: products about the
+ * site's own means, so that means that differ between sites are no relation between variables (paper 001, §4, with
+ * local centring); statistics of the agreement of sites; and statistics of linearity and of normal noises. One release,
+ * no rounds; later searches cost no further communication.
  *
  * <p>The slice of variable j, with i = (j + s) mod d, n rows, w = max(0, n − 4), r correlations and s_j deviations of
  * the site's own, and w_ji = w where both columns vary at the site, else 0:

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A mechanism says how one variable depends on its causes. Immutable. */
+/** The dependence of one variable on its causes, numeric or categorical. Immutable. */
 final class MixedMechanism {
 
     /** Intercepts of levels scatter by this much, so that no level is rare. */
@@ -126,7 +126,7 @@ final class MixedMechanism {
         return level;
     }
 
-    /** The part of one or two causes: numbers act by themselves, categories by level, and pairs by products. */
+    /** The contribution of one or two causes: numbers act by themselves, categories by level, and pairs by products. */
     private static final class Effect {
         private final int first;
         /** Its levels; 0 of a number. */

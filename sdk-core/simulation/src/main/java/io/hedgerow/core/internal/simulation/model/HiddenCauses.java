@@ -5,7 +5,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.random.RandomStream;
 import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
 
-/** Causes that are not recorded, each of four distinct visible variables, drawn uniformly; they have no causes. */
+/** Unrecorded causes, each of four distinct visible variables, drawn uniformly; they have no causes. */
 final class HiddenCauses {
 
     static final int CHILDREN = 4;

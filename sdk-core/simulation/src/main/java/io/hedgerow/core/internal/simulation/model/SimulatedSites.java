@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code SimulatedStudy} is made of, for graphs of any kind and with the models of the sites. Immutable and
- * thread-safe.
+ * Draws the graph, models and rows behind {@code SimulatedStudy}, for graphs of any kind and with the models of the
+ * sites. Immutable and thread-safe.
  */
 public final class SimulatedSites {
     private static final int GRAPH = 1;
@@ -28,7 +28,7 @@ public final class SimulatedSites {
     private static final int KINDS = 8;
     private static final int EQUATIONS = 9;
     private static final int UNITS = 10;
-    /** As those of {@code SimulatedStudy}. */
+    /** The units in which columns are measured, as in {@code SimulatedStudy}. */
     public enum Units {
         /** As simulated. With noises of equal variances, effects then have larger variances than their causes. */
         RAW,

@@ -11,7 +11,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** The functions of one study, one for each variable with parents, the same at all sites. Immutable, thread-safe. */
+/**
+ * The structural equations of one study, one function for each variable with parents, the same at all sites. Immutable,
+ * thread-safe.
+ */
 final class StructuralEquations {
 
     /** Enough rows for a standard deviation to about 1 in 100. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Random graphs, structural equation models on them, series, and the rows of sites that are drawn of these. */
+/** Random graphs, structural equation models on them, series, and the rows of sites drawn from these. */
 @NullMarked
 package io.hedgerow.core.internal.simulation.model;
 

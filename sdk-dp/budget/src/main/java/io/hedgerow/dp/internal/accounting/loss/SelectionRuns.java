@@ -41,7 +41,10 @@ public record SelectionRuns(LossDistribution law, long shorter, LossDistribution
         return 2 * (int) (0.5 * Math.min(MOST_CELLS, Math.max(FEWEST_CELLS, affordable)));
     }
 
-    /** Keeps the runs computed last. Thread-safe: two threads may compute the same runs, but never see half of them. */
+    /**
+     * Caches recently computed splits of selections into runs. Thread-safe: two threads may compute the same runs, but
+     * never see half of them.
+     */
     public static final class Cache {
         private static final int CAPACITY = 16;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The laws of privacy losses are composed on a lattice. */
+/** Composes the laws of privacy losses on a lattice. */
 @NullMarked
 package io.hedgerow.dp.internal.accounting.loss;
 

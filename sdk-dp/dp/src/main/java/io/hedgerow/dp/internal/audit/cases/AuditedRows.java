@@ -18,8 +18,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Synthetic rows for audits: those of the canary, which all have the same cells, and rows of others. They describe no
- * individual, so opening them charges no ledger.
+ * Generates synthetic rows for audits: those of the canary, which all have the same cells, and rows of others. They
+ * describe no individual, so opening them charges no ledger.
  *
  * @param units what is protected: rows, or users of whom all have one row except the canary
  * @param users whether units are users

@@ -7,7 +7,7 @@ import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.dp.internal.options.Centre;
 import io.hedgerow.dp.method.settings.SiteUnits;
 
-/** The unit whose contribution is audited, and the centre that is subtracted from the rows. */
+/** The unit whose contribution is audited, with the centre that is subtracted from the rows. */
 public enum AuditedUnit {
     /** A row is replaced. */
     RECORD(Adjacency.REPLACE_ONE, false, Centre.NONE),

@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Cells of canaries in directions at random, so that no number that is published is left out. Directions follow from a
- * seed, by SHA-256; noise does not. Not thread-safe.
+ * Generates the cells of canaries in random directions, so that every published number is affected. Directions follow
+ * from a seed, by SHA-256; noise does not. Not thread-safe.
  */
 final class Canary {
 

@@ -96,9 +96,9 @@ final class FeatureCases {
     }
 
     /**
-     * Releases of tables, round by round, on pairs that move each table as far as it can be: the canary has another
-     * level of every variable than its neighbour. Every run is a study of its own with a new solver. Stateless; each
-     * case is for one thread.
+     * Audits releases of tables, round by round, on pairs that change each table as much as possible: the canary has
+     * another level of every variable than its neighbour. Every run is a study of its own with a new solver. Stateless;
+     * each case is for one thread.
      */
     static final class OfTables {
 

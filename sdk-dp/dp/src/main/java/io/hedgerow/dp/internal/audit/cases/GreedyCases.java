@@ -137,11 +137,11 @@ final class GreedyCases {
     }
 
     /**
-     * Learns how much further a coordinator must push one edge than the other, so that a selection between the two is
-     * as likely to take either. Far from there one edge always wins, which shows nothing. Where scores are in units of
-     * their sensitivity, equal pushes in these units balance; where they are not, other pushes do, and there a scale
-     * that is too small for one of the edges shows. So the balance is learned from runs of the code, and not computed
-     * as the code should.
+     * Learns how much more strongly a coordinator must favour one edge than the other, so that a selection between the
+     * two takes either with equal probability. Far from there one edge always wins, which shows nothing. Where scores
+     * are in units of their sensitivity, equal pushes in these units balance; where they are not, other pushes do, and
+     * there a scale that is too small for one of the edges shows. So the balance is learned from runs of the code, and
+     * not computed as the code should.
      *
      * <p>Bisection by majorities, half of the runs on each data set. What is learned decides about power only: the runs
      * of the audit come after it. Learns once, at the first call. Not thread-safe.

@@ -20,11 +20,11 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Audits the noisy gradient entries of a greedy solver together: three variables, six candidate edges, six steps, and a
- * coordinator that has each edge taken once. It drives all β far beyond the effect of data on a score, and ρ2 is so
- * large that a step takes the edge that β favours: a taken edge's score is then that of noise. So the order is known up
- * to a probability below e⁻⁵⁰ and costs nothing; the rest of the change of B is six entries with noise, and the claim
- * is that of six updates.
+ * Audits all noisy gradient entries of a greedy solver jointly: three variables, six candidate edges, six steps, and a
+ * coordinator that makes each edge be taken once. It drives all β far beyond the effect of data on a score, and ρ2 is
+ * so large that a step takes the edge that β favours: a taken edge's score is then that of noise. So the order is known
+ * up to a probability below e⁻⁵⁰ and costs nothing; the rest of the change of B is six entries with noise, and the
+ * claim is that of six updates.
  *
  * <p>The canary's cells are ±H, with signs at random; entries are clipped one by one, so signs are all that counts. On
  * the neighbour one of them, at random, has the other sign, so that four of six entries change theirs. Two do not:

@@ -53,7 +53,7 @@ final class GreedyRun {
     }
 
     /**
-     * The choices and the knowledge of a coordinator of the worst kind.
+     * The choices of a worst-case coordinator.
      *
      * @param rho2 ρ2
      * @param moments m of both variables, or anything far below ρ2

@@ -18,7 +18,7 @@ import java.util.Arrays;
 import java.util.function.DoubleSupplier;
 
 /**
- * Audits the mechanisms, each on a pair of inputs at which it leaks as much as it may.
+ * Audits the mechanisms, each on a pair of inputs at which its privacy loss is largest.
  *
  * <p>Noise comes from the production source, so runs cannot be repeated exactly. Stateless; each case is for one
  * thread.

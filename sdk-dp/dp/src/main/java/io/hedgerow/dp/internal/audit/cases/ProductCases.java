@@ -32,8 +32,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Audits the private methods as {@code learn} and studies run them, made by the same classes from the same defaults, on
- * few units. Stateless except for certificates that are kept.
+ * Audits the private methods as users run them, made by the same classes from the same defaults, on few units.
+ * Stateless except for certificates that are kept.
  */
 public final class ProductCases {
 

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Rounds of a release as audits run them: every run is a study of its own with a new solver, as every site has one.
+ * Runs the rounds of a release for audits: every run is a study of its own with a new solver, as every site has one.
  *
  * @param design the noisy sums of the release
  * @param from the first round

@@ -30,8 +30,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Mechanisms on data that a search makes: cells of a unit, of its neighbour and of all other units. A release is
- * searched round by round, each at μ = 2, after an announcement in directions at random. Each target is for one thread.
+ * Audits of mechanisms on data that a search constructs: cells of a unit, of its neighbour and of all other units. A
+ * release is searched round by round, each at μ = 2, after an announcement in directions at random. Each target is for
+ * one thread.
  */
 final class SearchedCases {
 

@@ -23,7 +23,7 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * Finds the network of curves of moments that were released with noise, and says how far to believe it.
+ * Finds an additive network in noisy moments of curves, and assesses how far it can be trusted.
  *
  * <p>Symbols: G, σ as in {@link NoisyFeatures}; s = σ / √2 the noise beside the diagonal; m columns of a variable.
  * Eigenvalues of G are raised to {@value #FLOOR}; then 3 s √(2m) is added to the diagonal of all columns that are
@@ -96,7 +96,10 @@ public final class ReleasedCurves {
                 ModelTest.judge(TESTS, new Judged(buried, unexplained)));
     }
 
-    /** What is tested: whether noise hides the network, and what it leaves unexplained otherwise. */
+    /**
+     * The network and moments on which the assumptions are tested: whether noise hides the network, and what it leaves
+     * unexplained otherwise.
+     */
     private record Judged(boolean buried, OptionalDouble unexplained) {
 
         Finding structure() {

@@ -17,7 +17,7 @@ import io.hedgerow.dp.internal.release.series.SeriesMoments;
 import java.util.List;
 
 /**
- * Finds the dynamic network of moments that were released with noise, and says how far to believe it.
+ * Finds a dynamic network in noisy moments of series, and assesses how far it can be trusted.
  *
  * <p>Symbols: G: [q, q], σ as in {@link SeriesMoments}. Eigenvalues of G are raised to ½ σ √q; then as many rows count
  * as the noise leaves,

@@ -19,7 +19,7 @@ import io.hedgerow.dp.internal.denoise.search.PrivateGramSearch.PrivateNetwork;
 import java.util.List;
 
 /**
- * Finds the network of a matrix that was released with noise, and says how far to believe it.
+ * Finds a network in a noisy matrix of second moments, and assesses how far it can be trusted.
  *
  * <p>Equal noise variances are assumed unless they fit worse by more than d − 1 in half squared distances: without
  * noise beyond the release, d − 1 ratios of variances gain half a χ² with d − 1 degrees of freedom.
@@ -81,7 +81,7 @@ public final class ReleasedStructure {
     /** The acyclic network, with weights in the units of the rows, and the evidence for it. */
     public record Found(WeightMatrix network, Evidence evidence) {}
 
-    /** What is tested: the network of a release, and the marks of its edges. */
+    /** The network of a release, and the marks of its edges, on which the assumptions are tested. */
     private record Judged(PrivateGram gram, PrivateNetwork found, StructurePosterior marked) {
 
         boolean leavesMuch() {

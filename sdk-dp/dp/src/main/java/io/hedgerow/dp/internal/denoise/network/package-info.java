@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A release becomes a network, with a probability for each of its edges. */
+/** Finds a network in a private release, with a probability for each of its edges. */
 @NullMarked
 package io.hedgerow.dp.internal.denoise.network;
 

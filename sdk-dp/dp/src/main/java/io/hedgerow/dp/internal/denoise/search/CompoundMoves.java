@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * Moves of several edges at once, for a network that no single edge of a {@link GramClimb} makes better.
+ * Moves that change several edges at once, for a network that no single edge of a {@link GramClimb} improves.
  *
  * <p>Ends as the climb does: passes after a kept move are counted with those of the climb. Deterministic. Not
  * thread-safe.

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Remembers which trials of a climb failed, and which variables changed since, so that only moves that may have become
+ * Remembers the failed trials of a climb and the variables that changed since, so that only moves that may have become
  * better are tried again. A trial is due when it was never made, or when one of its variables, their parents and
  * children changed after it. Not thread-safe.
  */

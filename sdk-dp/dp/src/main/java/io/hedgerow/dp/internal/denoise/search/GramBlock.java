@@ -283,7 +283,7 @@ final class GramBlock {
         return matrix;
     }
 
-    /** The different variables among some, and the place of each; −1 is none. */
+    /** Indexes the distinct variables among some; −1 is none. */
     private final class Table {
         private final int[] members;
         private final int[] place;

@@ -7,8 +7,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Finds edges that seem worth most of their price, by their gain to second order; each half of the test leaves room for
- * its error. Not thread-safe.
+ * Finds edges that seem worth most of their penalty, by their gain to second order; each half of the test leaves room
+ * for its error. Not thread-safe.
  */
 final class GramCandidates {
 

@@ -10,11 +10,11 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * Searches for a network of small J = Q + price · edges, Q of {@link GramFit}: drops edges that are not worth their
- * price, adds those that are, reverses edges and exchanges one for another. Additions and deletions are ranked by their
- * gain to second order. A trial refits the parameters around the edges that it changes and holds the rest; its Q is
- * that of the whole matrix, and no move is kept that does not lower J. A trial that failed is made again only after a
- * variable next to it changed.
+ * Searches for a network of small J = Q + penalty · edges, Q of {@link GramFit}: drops edges that are not worth their
+ * penalty, adds those that are, reverses edges and exchanges one for another. Additions and deletions are ranked by
+ * their gain to second order. A trial refits the parameters around the edges that it changes and holds the rest; its Q
+ * is that of the whole matrix, and no move is kept that does not lower J. A trial that failed is made again only after
+ * a variable next to it changed.
  *
  * <p>Every climb ends, whatever the matrix. A pass looks at every edge, candidate or variable once, and a move that it
  * keeps is followed by at most 6 d others; looks at edges to drop end because none is put back twice between two

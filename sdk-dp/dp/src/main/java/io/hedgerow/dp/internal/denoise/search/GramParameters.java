@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The parameters of a {@link GramFit} that are moved, the others staying where they are: weights of edges by their
- * position, and logarithms of noise variances by variable, both ascending. Valid until an edge is added or dropped.
+ * The free parameters of a {@link GramFit}, while the others are fixed: weights of edges by their position, and
+ * logarithms of noise variances by variable, both ascending. Valid until an edge is added or dropped.
  */
 @SuppressWarnings("ArrayRecordComponent") // within this package, and modified nowhere
 record GramParameters(int[] edges, int[] variables) {

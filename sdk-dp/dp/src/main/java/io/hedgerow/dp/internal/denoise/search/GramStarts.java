@@ -18,7 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Finds networks to start a fit from, by regressions on the noisy matrix at several prices: of single climbs from no
+ * Finds starting networks for a fit, by regressions on the noisy matrix at several penalties: of single climbs from no
  * edges, and of a {@link GraphSearch} that knows the order in which conditional variances grow, too. Prices and floor
  * are multiples of a noise variance that is itself estimated as the median of the residual variances, so that the units
  * of the rows do not matter.
@@ -73,7 +73,7 @@ final class GramStarts {
         return GraphSearch.of(new Priced(nothing, scores), new SearchRandom(1));
     }
 
-    /** Fixed prices. */
+    /** Scores with fixed penalties for edges. */
     private record Priced(EdgeKnowledge knowledge, RegressionScores scores) implements ScorePolicy<RegressionScores> {
         @Override
         public RestartedClimb restarts() {

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Combines the best of several networks: climbs from different starts end in networks that differ in few places. */
+/**
+ * Combines the best parts of several networks: climbs from different starts end in networks that differ in few places.
+ */
 final class NetworkCrossover {
 
     private NetworkCrossover() {}

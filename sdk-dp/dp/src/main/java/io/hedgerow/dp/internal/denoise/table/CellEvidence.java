@@ -4,9 +4,9 @@ package io.hedgerow.dp.internal.denoise.table;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * The density of a count with Gaussian noise when its mean is not known: Σ_c NB(c) N(c̃ − c; s²), where the number c of
- * rows is Poisson with a mean of prior Gamma(a, b), so NB(c) = Γ(c + a) / (Γ(a) c!) (b / (1 + b))^a (1 + b)^−c. Without
- * noise, cells with a = α / q together are BDeu but for a constant. Immutable.
+ * The density of a noisy count when its mean is not known: Σ_c NB(c) N(c̃ − c; s²), where the number c of rows is
+ * Poisson with a mean of prior Gamma(a, b), so NB(c) = Γ(c + a) / (Γ(a) c!) (b / (1 + b))^a (1 + b)^−c. Without noise,
+ * cells with a = α / q together are BDeu but for a constant. Immutable.
  *
  * <p>The sum is one term at 0 and an integral from ½ on, with Γ(c + a) / c! ≈ (c + a / 2)^(a − 1), which is right to a
  * thousandth from 1 on.

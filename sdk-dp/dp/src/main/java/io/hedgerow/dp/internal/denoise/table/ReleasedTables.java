@@ -28,10 +28,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The network of tables that were released with noise, and what to believe of it: the search and the chains of exact
- * counts, on {@link NoisyEvidence}. The evidence knows how much noise there is, not what it did to a strong dependence
- * that explains away another. So all is searched again behind more noise, and what is not found again is not sure.
- * Post-processing: costs no budget.
+ * Finds the network of categories in noisy tables, and assesses how far it can be trusted: the search and the chains of
+ * exact counts, on {@link NoisyEvidence}. The evidence knows how much noise there is, not what it did to a strong
+ * dependence that explains away another. So all is searched again behind more noise, and what is not found again is not
+ * sure. Post-processing: costs no budget.
  */
 public final class ReleasedTables {
 
@@ -56,7 +56,7 @@ public final class ReleasedTables {
         this.seed = seed;
     }
 
-    /** The network, what is known beside it, and notes about it. */
+    /** The network, the evidence for it, and notes about it. */
     public record Found(WeightMatrix network, Evidence evidence, List<String> notes) {}
 
     public Found search(VariableSchema schema) {

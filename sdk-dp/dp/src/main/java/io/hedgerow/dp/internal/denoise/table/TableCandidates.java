@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Which variables are worth a joint table with each, by tables of pairs: required causes first, then by what they tell
- * of it beyond what paths of the best forest explain.
+ * Chooses the variables that are worth a joint table with each, by tables of pairs: required causes first, then the
+ * most informative ones beyond what paths of the best forest explain.
  *
  * <p>Symbols: I_ij = M({i, j}) / n, noise and chance taken off, r² = 1 − exp(−2 I); the forest has the largest sum of
  * them (Chow and Liu 1968). A neighbour in it counts r²_ij, another variable r²_ij − Π r² over the path between the
@@ -36,7 +36,7 @@ public final class TableCandidates {
         }
     }
 
-    /** Whether a table has room for one more variable. */
+    /** Decides whether a table has room for one more variable. */
     @FunctionalInterface
     public interface Room {
         boolean fits(int[] table, int more);

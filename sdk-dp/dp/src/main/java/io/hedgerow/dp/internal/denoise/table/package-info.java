@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What tables of counts with noise tell of categories: evidence of sets, which tables to ask for, and a network. */
+/** Learns from noisy tables of counts: evidence of sets, the tables to request next, and a network of categories. */
 @NullMarked
 package io.hedgerow.dp.internal.denoise.table;
 

@@ -8,8 +8,8 @@ import io.hedgerow.dp.internal.greedy.settings.GreedyOptions.GreedyCost;
 import io.hedgerow.dp.internal.greedy.settings.GreedyOptions.GreedySteps;
 
 /**
- * The settings of a study with {@link DpProximalGreedySolver} that did best in our measurements, as functions of the
- * number of variables and of ε. Public; contains nothing computed from data.
+ * Recommended settings of a study with {@link DpProximalGreedySolver}, the best in our measurements, as functions of
+ * the number of variables and of ε. Public; contains nothing computed from data.
  *
  * <p>Evidence, all of it on simulated data: random graphs of d edges, weights ±U[0.5, 2], noise variance 1, eight sites
  * of 5000 rows, δ = 4·10⁻⁸, second moments released privately, W the mean of the last third of the rounds, edges above
@@ -68,8 +68,9 @@ public record GreedyDefaults(
     }
 
     /**
-     * Divides the budget of a study, in shares of its total μ²: a selection of range ε0 counts as a Gaussian call of μ
-     * = ε0 / 2. The rest of the total after the releases of round 0 is divided evenly over all steps.
+     * The division of a study's budget among its releases, in shares of its total μ²: a selection of range ε0 counts as
+     * a Gaussian call of μ = ε0 / 2. The rest of the total after the releases of round 0 is divided evenly over all
+     * steps.
      *
      * @param selection the selection's share of a step's budget; between 0 and 1
      * @param smoothness the share of the total for the release of the second moments; at least 0, unused when they are

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Settings say whose contribution a greedy solver bounds, what it computes and releases, and at what cost. */
+/** Settings of a greedy solver: whose contribution it bounds, what it computes and releases, and at what cost. */
 @NullMarked
 package io.hedgerow.dp.internal.greedy.settings;
 

@@ -160,7 +160,10 @@ public record CurveDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
         return NoisyFeatures.of(this, places().map(announced), sums.get(2), total.sites(), total.units());
     }
 
-    /** Rows [½, w_k φ_i[k]]: columns of a {@link FeatureMap} with weights w_k = 1 / √k, k = 1 … m, of all variables. */
+    /**
+     * Maps rows to weighted columns of a {@link FeatureMap}, [½, w_k φ_i[k]] with weights w_k = 1 / √k, k = 1 … m, of
+     * all variables.
+     */
     private static final class CurveRows implements RowMap {
 
         private static final long serialVersionUID = 1;

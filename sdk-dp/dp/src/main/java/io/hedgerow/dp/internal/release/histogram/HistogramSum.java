@@ -11,9 +11,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Sums histograms of all variables, [d, cells], with Gaussian noise in every cell: cells of some bins of (x_j − c_j) /
- * a_j, for curves {@value #BINS_OF_CELL} bins of a {@link Marginal}; of users with several rows the share of the user's
- * rows in each cell, rounded down.
+ * Sums histograms of all variables, [d, cells], with Gaussian noise in every cell: cells are groups of bins of (x_j −
+ * c_j) / a_j, for curves {@value #BINS_OF_CELL} bins of a {@link Marginal}; of users with several rows the share of the
+ * user's rows in each cell, rounded down.
  *
  * <p>A unit is H = 2²⁴ steps in one cell of each of d histograms at most, in whole numbers; a user is in several, with
  * sum ≤ H. Replaced by another it moves each histogram by √2 H at most in Euclidean norm, and all together by √(2d) H;

@@ -6,7 +6,7 @@ import io.hedgerow.core.internal.feature.moments.FeatureMoments;
 import io.hedgerow.core.model.Parameters;
 
 /**
- * Moments of curves that were released with noise. Public by post-processing.
+ * Noisy moments of curves from a private release. Public by post-processing.
  *
  * <p>Symbols: F columns; w their weights; S: [F + 1, F + 1], the released sum of u uᵀ; S_00 is proportional to the
  * number of rows of length R, so

@@ -123,7 +123,8 @@ public record ScoreDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
     }
 
     /**
-     * Rows of scores, which were announced for every cell of every variable. A value that is no number has the score 0.
+     * Maps rows to scores, which were announced for every cell of every variable. A value that is no number has the
+     * score 0.
      */
     private static final class ScoreRows implements RowMap {
 

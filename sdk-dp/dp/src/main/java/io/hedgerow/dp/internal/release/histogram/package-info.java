@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A site releases histograms, and then the moments of the curves or normal scores that follow from them. */
+/** Releases of histograms, followed by moments of the curves or normal scores derived from them. */
 @NullMarked
 package io.hedgerow.dp.internal.release.histogram;
 

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A {@link GramSum} of rows that a {@link RowMap} makes of the units' rows, with radius R: a longer row is shortened to
- * R. Bounds and noise are those of the sum, whatever the map makes: clipping is the last step of a row.
+ * A {@link GramSum} of rows that a {@link RowMap} makes of the units' rows, clipped to norm R. Bounds and noise are
+ * those of the sum, whatever the map makes: clipping is the last step of a row.
  */
 public final class MappedGramSum extends GramSum {
 
@@ -55,7 +55,7 @@ public final class MappedGramSum extends GramSum {
     }
 
     /**
-     * Makes a row of columns whose products are summed from a row of values, one by one: a function of one row and of
+     * Maps a row of values to the row of columns whose products are summed, one by one: a function of one row and of
      * the announcement. It bounds nothing; {@link MappedGramSum} does. Not thread-safe.
      */
     public interface RowMap extends Serializable {

@@ -18,11 +18,11 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * What a release with private means says of its columns: figures of each, and sentences, the worst first, about what is
- * beyond the noise. Of sites only where each site's own release was seen. Post-processing of released numbers and
- * public ones; it costs no budget. A difference is beyond the noise when it is larger than √(2 ln(k / 0.001)) standard
- * errors, k being the number of differences that are looked at: normal noise makes any of them so large with a
- * probability below 0.001.
+ * Describes the columns of a private release of moments: figures of each, and sentences, the worst first, about
+ * differences that exceed the noise. Of sites only where each site's own release was seen. Post-processing of released
+ * numbers and public ones; it costs no budget. A difference is beyond the noise when it is larger than √(2 ln(k /
+ * 0.001)) standard errors, k being the number of differences that are looked at: normal noise makes any of them so
+ * large with a probability below 0.001.
  */
 public final class MomentLook {
 
@@ -45,7 +45,7 @@ public final class MomentLook {
 
     private final List<Optional<Unit>> units;
 
-    /** One site and all others together. */
+    /** The comparison of one site with all others together. */
     private record Versus(ReleasedMoments own, ReleasedMoments others) {}
 
     /**
@@ -180,7 +180,7 @@ public final class MomentLook {
         }
     }
 
-    /** A column that one site has in another unit than the others have it. */
+    /** A column that one site records in another unit than the others. */
     private record Unit(String words, double log, double typical) {}
 
     private Optional<Unit> unit(int j) {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The moments of a sum of releases with private means, of all sites or of some, with their standard errors.
- * Post-processing of released numbers; it costs no budget.
+ * The moments of a sum of private releases, of all sites or of some, with their standard errors. Post-processing of
+ * released numbers; it costs no budget.
  */
 final class ReleasedMoments {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A site releases the second moments of its clipped rows, to all or to its own closed form. */
+/** Private releases of the second moments of a site's clipped rows, to all or to its own closed form. */
 @NullMarked
 package io.hedgerow.dp.internal.release.moments;
 

@@ -11,11 +11,11 @@ import io.hedgerow.dp.mechanism.Sensitivity;
 import java.util.List;
 
 /**
- * Sums y / R clipped to norm 1 over units, with y_j = (x_j − c_j) / (deviation of variable j from c, as released) and R
- * = √(2d), with Gaussian noise; of users with several rows the mean of those of the user's clipped rows that have a
- * number, rounded toward 0, which has norm 1 at most as well. The reader multiplies by R and the units. A unit moves
- * the sum by at most 2 when replaced; when it vanishes by 1 about the origin, and elsewhere by 2, where a row of zeros
- * is a row like any other.
+ * Sums clipped, standardised rows over units, with Gaussian noise: y / R clipped to norm 1, with y_j = (x_j − c_j) /
+ * (deviation of variable j from c, as released) and R = √(2d); of users with several rows the mean of those of the
+ * user's clipped rows that have a number, rounded toward 0, which has norm 1 at most as well. The reader multiplies by
+ * R and the units. A unit moves the sum by at most 2 when replaced; when it vanishes by 1 about the origin, and
+ * elsewhere by 2, where a row of zeros is a row like any other.
  */
 public final class MeanSum extends NoisySum {
 

@@ -9,7 +9,7 @@ import io.hedgerow.dp.internal.release.ReleaseOptions.ReleaseCentre;
 import java.util.Arrays;
 
 /**
- * A release of products after rounds that find the divisors of columns, and on request the centre: each round a sum of
+ * Releases products after rounds that find the divisors of columns, and on request the centre: each round a sum of
  * {@link ScaleSum} or {@link MeanSum}, the last one of products.
  *
  * <p>The slice of variable j holds the site's mean in place 0, the unit in place 1, as announced by the coordinator or

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Before products are released, these rounds find the scale and the mean of every variable. */
+/** Private releases of the scale and the mean of every variable, in rounds before products are released. */
 @NullMarked
 package io.hedgerow.dp.internal.release.scale;
 

@@ -5,7 +5,7 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Bounds the contribution of one realisation to sums of products with earlier rows.
+ * Bounds the contribution of one realisation to sums of products with lagged rows.
  *
  * <p>Symbols: y_1 … y_T: [d] the rows, 0 outside; S = Σ_t y_t y_tᵀ / T, C_l = Σ_t y_t y_{t−l}ᵀ / T for l = 1 … p, and
  *

@@ -6,7 +6,7 @@ import io.hedgerow.dp.internal.denoise.SeriesMeanCorrection;
 import java.util.OptionalLong;
 
 /**
- * Moments of series that were released with noise. Public by post-processing.
+ * Noisy moments of series from a private release. Public by post-processing.
  *
  * <p>Symbols: d variables, p lags, q = (p + 1) d; G: [q, q], the matrix with S on the diagonal and C_l where columns
  * are l steps apart, of z = [x_t | x_{t−1} | … | x_{t−p}] about the centre and in the units a: [d]; σ the noise of a

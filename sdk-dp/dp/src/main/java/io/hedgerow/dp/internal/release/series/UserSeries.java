@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** Makes the rows of one user a series with its lags, by the rules of {@link UserSeriesSource}. */
+/** Converts the rows of one user to a series with its lags, by the rules of {@link UserSeriesSource}. */
 final class UserSeries implements Serializable {
 
     private static final long serialVersionUID = 1;

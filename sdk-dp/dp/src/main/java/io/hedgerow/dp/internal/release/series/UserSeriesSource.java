@@ -31,7 +31,7 @@ public final class UserSeriesSource implements RowSource {
     private final UserSeries series;
 
     /**
-     * The clock of a series: its column of times and its step.
+     * The time axis of a series: its column of times and its step.
      *
      * @param time the column of times; no variable
      * @param step the time between rows; public, for one that is found in the rows would depend on all users; finite
@@ -121,7 +121,7 @@ public final class UserSeriesSource implements RowSource {
         return source.sumOfUsers(new SeriesSum<>(empty, series)).sum;
     }
 
-    /** Sums series of users, wherever their rows are. */
+    /** Sums the series of users where their rows are stored. */
     private static final class SeriesSum<S extends UnitSum<S>> implements UnitSum<SeriesSum<S>> {
         private final S sum;
         private final UserSeries series;

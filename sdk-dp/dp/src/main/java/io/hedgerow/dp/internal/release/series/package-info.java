@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A site releases the moments of series, over rows and lags. */
+/** Private releases of the moments of series, over rows and lags. */
 @NullMarked
 package io.hedgerow.dp.internal.release.series;
 

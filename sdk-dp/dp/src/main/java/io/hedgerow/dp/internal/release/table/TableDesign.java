@@ -18,9 +18,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How one site takes part in a release of tables of categories: of each two variables, then one of each variable with
- * the others that tell most about it. Rows of indicators have a fixed norm, so nothing is clipped and no scales are
- * released.
+ * Releases tables of categories privately: of each two variables, then one of each variable with the others that tell
+ * most about it. Rows of indicators have a fixed norm, so nothing is clipped and no scales are released.
  *
  * <p>What a site sends has the cells of pairs, and behind them those of the second round. What it is told in the second
  * round has the candidates of each variable in front. Proof notes: {@code docs/privacy-proofs/noisy-tables.md}. O(n

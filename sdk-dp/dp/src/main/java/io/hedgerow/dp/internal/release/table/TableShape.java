@@ -11,9 +11,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Which tables of d categories are released and where their cells are in messages, by public numbers alone: the tables
- * of each two variables, then one of each variable with at most {@value #MOST_CANDIDATES} others and at most
- * {@value #MOST_CELLS} cells. Immutable.
+ * The layout of the released tables of d categories, from public numbers alone: the tables of each two variables, then
+ * one of each variable with at most {@value #MOST_CANDIDATES} others and at most {@value #MOST_CELLS} cells. Immutable.
  *
  * @param levels k of each variable: [d]
  */
