@@ -34,8 +34,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A learned network, and how it was learned: of a run in this process, or read from a {@code result.json}. Immutable.
- * As private as the run that it is of; writing it publishes it.
+ * Holds a learned network with the record of its run, made in this process or read from a {@code result.json}.
+ * Immutable. As private as the run that it is of; writing it publishes it.
  *
  * @param named the network with the names of its variables and all that is known of its edges, for exporters and people
  * @param evidence what the moments say beside the network, where it was searched on moments

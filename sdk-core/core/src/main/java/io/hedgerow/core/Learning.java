@@ -32,8 +32,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The door to learning in one process: the same method, sessions and coordinator as over a wire, so that the same rows,
- * settings and seed give the same network.
+ * Learns a network with all sites in one process, by the same protocol as over a network: the same rows, settings and
+ * seed give the same result.
  *
  * <p>Methods that promise nothing read through {@link InsecureOpenSites}. A method with a guarantee reads nothing
  * unless {@linkplain #admittedBy an admission} has recorded what it costs. Immutable.
@@ -52,7 +52,7 @@ public final class Learning {
     private record Choice(
             @Nullable NamedMethod named, @Nullable Method agreed) {}
 
-    /** Keeps the budget of rows: asks policies and ledgers, charges durably, and only then lets a run open anything. */
+    /** Enforces privacy budgets: checks policies and ledgers, charges durably, and only then lets a run open data. */
     @FunctionalInterface
     public interface Keeper {
         /**

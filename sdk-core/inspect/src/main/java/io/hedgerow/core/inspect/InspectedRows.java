@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Rows that an {@link Inspection} looks at, with the texts of their cells. <b>Not private</b>: for rows that the
- * program's own people may see. Nothing is read before a look begins, but the header of a file. Thread-safe if the rows
- * are.
+ * Provides an {@link Inspection} with the rows of one source and the texts of their cells. <b>Not private</b>: for rows
+ * that the program's own people may see. Nothing is read before a look begins, but the header of a file. Thread-safe if
+ * the rows are.
  */
 public final class InspectedRows {
 

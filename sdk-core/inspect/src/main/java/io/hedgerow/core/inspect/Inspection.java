@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * A look at rows before anything is learned from them: what is in the way, what would mislead, and what to do. Rows of
- * several sites are also compared with each other.
+ * Checks the quality of rows before learning: finds errors, misleading columns and remedies. Rows of several sites are
+ * also compared with each other.
  *
  * <p><b>Not private</b>: findings and figures are computed from rows without noise and show cells. They are for people
  * who may see the rows, on the machine that has them; no study asks for a look, and no budget pays for one. Not

@@ -10,7 +10,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Something that a look at rows found. <b>Not private</b>: computed from rows, for people who may see them. Immutable.
+ * Describes one problem that an inspection found in rows. <b>Not private</b>: computed from rows, for people who may
+ * see them. Immutable.
  *
  * @param weight how bad it is
  * @param code the kind, such as {@code unit}
@@ -23,7 +24,7 @@ import java.util.Optional;
 public record InspectionFinding(
         Weight weight, String code, Place place, String found, String example, String effect, Advice advice) {
 
-    /** How bad a finding is, the worst first. */
+    /** The severity of a finding, most severe first. */
     public enum Weight {
         /** A network that is learned would be wrong. */
         WRONG,
@@ -42,7 +43,7 @@ public record InspectionFinding(
     }
 
     /**
-     * Where something was found.
+     * The files and columns in which a problem was found.
      *
      * @param files the rows, by the names of their files where they have one
      * @param columns by their names in the first of them; empty where it is about rows

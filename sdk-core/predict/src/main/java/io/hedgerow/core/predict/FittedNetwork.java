@@ -25,10 +25,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A network with all that predicts: equations of numbers, tables of categories, or both. It says what some cells of a
- * row tell of the others, what follows where variables are set, and draws rows. Weights without equations, cycles,
- * lags, curves, neural networks and numbers that are no longer in the unit of the data are refused with the reason.
- * Immutable; thread-safe.
+ * A network with its fitted parameters: equations of numbers, probability tables of categories, or both. It says what
+ * some cells of a row tell of the others, what follows where variables are set, and draws rows. Weights without
+ * equations, cycles, lags, curves, neural networks and numbers that are no longer in the unit of the data are refused
+ * with the reason. Immutable; thread-safe.
  *
  * <p>As private as the network: what it says of none but cells that are given follows from the network alone, so after
  * a release under a budget it costs nothing more. What it says of rows is as sensitive as these rows.

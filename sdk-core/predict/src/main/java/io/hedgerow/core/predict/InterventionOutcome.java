@@ -14,8 +14,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * Holds what a network expects of every variable where some are set, beside what it expects where none is. It follows
- * from the network alone, and is as private as that.
+ * Holds the expected value of every variable under an intervention, beside its value without one. It follows from the
+ * network alone, and is as private as that.
  *
  * @param set what is set, as it was written, by the names of variables
  * @param changes of all that are not set and of which the network says something, causes first: one of a number, one

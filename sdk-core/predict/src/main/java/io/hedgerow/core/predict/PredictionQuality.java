@@ -4,7 +4,7 @@ package io.hedgerow.core.predict;
 import java.util.OptionalDouble;
 
 /**
- * How well a variable of rows was predicted. Not private: it is computed from the rows.
+ * Measures how well a variable was predicted. Not private: it is computed from the rows.
  *
  * @param variable its name
  * @param compared rows that have it and a prediction

@@ -10,12 +10,12 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * Predicts variables of rows with a fitted network, and adds up how well it did where rows have them. Not private: it
- * reads rows without a permit, and says what follows from them. Not thread-safe.
+ * Predicts variables of rows with a fitted network, and measures the errors where the true values are known. Not
+ * private: it reads rows without a permit, and says what follows from them. Not thread-safe.
  */
 public abstract sealed class RowPredictor permits LinearPredictor, LevelPredictor, MixedPredictor {
 
-    /** The variables that one is predicted from. */
+    /** The kind of variables that predict another one. */
     public enum From {
         /** Its parents in the network. */
         PARENTS,

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.OptionalInt;
 
 /**
- * The subject of a study, whatever its method.
+ * The method-independent terms of a study: name, variables, sites, quorum and deadline.
  *
  * @param name of the study
  * @param schema the variables

@@ -35,9 +35,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A study whose sites and coordinator are in this process: the same sessions, messages and sums as over a wire. It
- * needs solvers, a gate for each site and nothing of the rest of the SDK; {@code io.hedgerow.core.Learning} is the door
- * with names, units and results. Immutable.
+ * Runs a study with all sites and the coordinator in this process, with the same messages and sums as over a network.
+ * It needs solvers, a gate for each site and nothing of the rest of the SDK; {@code io.hedgerow.core.Learning} is the
+ * door with names, units and results. Immutable.
  *
  * <p>No row is read before the {@linkplain SiteAdmission admission} has let all sites in.
  */
@@ -49,7 +49,10 @@ public final class InProcessStudy {
     private final RoundObserver observer;
     private final @Nullable Executor workers;
 
-    /** Lets a study in one process read. An implementation records what the study costs before it hands out a gate. */
+    /**
+     * Decides whether the sites of a study in one process may open their data. An implementation records what the study
+     * costs before it hands out a gate.
+     */
     @FunctionalInterface
     public interface SiteAdmission {
 
@@ -64,7 +67,7 @@ public final class InProcessStudy {
     }
 
     /**
-     * The end of a study that ended with a sum.
+     * The result of a study: its network or column statistics, a run report, and networks that stay at single sites.
      *
      * @param ended with the network, or with figures of columns
      * @param report of rounds and bytes; its method and settings are empty, for a study does not know their names

@@ -28,7 +28,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** Decides what a study computes, at both ends: the same terms give the same study, in one process or over a wire. */
+/**
+ * Defines the computation of a study at sites and coordinator: equal terms give equal studies, in one process or over a
+ * network.
+ */
 public interface Method {
 
     /** {@return the study that was agreed on} */
@@ -163,7 +166,7 @@ public interface Method {
     Ended coordinate(Coordination with) throws InterruptedException;
 
     /**
-     * The end of a study.
+     * The outcome of a study.
      *
      * @param state how it ended
      * @param reason in words
@@ -362,7 +365,7 @@ public interface Method {
     }
 
     /**
-     * The coordinator's part of a method works with these.
+     * The services that the coordinator's part of a method uses: channel, aggregator, observer and journal.
      *
      * @param channel to the sites
      * @param aggregator sums what they send

@@ -16,7 +16,7 @@ import java.util.ServiceLoader;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Methods by their names: those of the modules on the path, and maybe others. Immutable. */
+/** Finds methods by name: those of the modules on the path, and others that are added. Immutable. */
 public final class MethodCatalogue {
 
     private record Entry(MethodDescriptor descriptor, MethodProvider provider) {}

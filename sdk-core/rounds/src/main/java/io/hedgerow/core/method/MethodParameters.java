@@ -15,9 +15,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The values that a plan gives to a method's parameters. Each is read by its declaration in the method's descriptor,
- * which decides what is allowed; a value that is not declared, or not read beside the others, is refused. Not
- * thread-safe.
+ * Reads and checks the values that a plan gives to a method's parameters. Each is read by its declaration in the
+ * method's descriptor, which decides what is allowed; a value that is not declared, or not read beside the others, is
+ * refused. Not thread-safe.
  */
 public final class MethodParameters {
 

@@ -7,7 +7,7 @@ import io.hedgerow.core.method.descriptor.MethodTrait;
 import java.util.List;
 import java.util.Map;
 
-/** Methods of a module, found by {@link java.util.ServiceLoader}. */
+/** Provides the methods of a module; found by {@link java.util.ServiceLoader}. */
 public interface MethodProvider {
 
     /** {@return descriptions of the methods with their parameters, one for each, always the same} */

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * A method of the catalogue with what a plan would say of it. Immutable.
+ * A method of the catalogue by name, with its parameters, number of rounds and privacy promise. Immutable.
  *
  * @param name such as {@code gram}
  * @param parameters of the method; what is not named has its default

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The terms decide what is computed in a study. All of it is public, and the same at every site and at the coordinator:
- * a plan that officers signed says it, or the options of a command, or a program.
+ * The public terms that determine the computation of a study. All of it is public, and the same at every site and at
+ * the coordinator: a plan that officers signed says it, or the options of a command, or a program.
  *
  * @param name of the study
  * @param schema the variables

@@ -3,7 +3,7 @@ package io.hedgerow.core.method;
 
 import java.util.List;
 
-/** The form of a sum whose single uploads are hidden: how values are written, and which sites the sum must have. */
+/** The form of a securely aggregated sum: how values are encoded, and which sites must contribute. */
 public sealed interface SumForm {
 
     /**
@@ -22,10 +22,10 @@ public sealed interface SumForm {
         return !exact && this instanceof Statistic released ? Math.min(0x1p400, released.bound()) : 0x1p400;
     }
 
-    /** Changes of parameters, with no noise of the site's own: every sum is over all sites. */
+    /** A sum of parameter changes without noise of each site's own; it must cover all sites. */
     record Changes() implements SumForm {}
 
-    /** Values that are private by themselves: sums are over the sites that are there. */
+    /** A sum of values that each site made differentially private; it covers the sites that are present. */
     record OwnNoise() implements SumForm {}
 
     /**

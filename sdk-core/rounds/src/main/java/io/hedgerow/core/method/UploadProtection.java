@@ -9,7 +9,7 @@ import io.hedgerow.core.protocol.SiteId;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** How the uploads of a study in one process are protected; makes both ends of it. */
+/** Protects the uploads of a study in one process, and creates the site's and the coordinator's part. */
 @FunctionalInterface
 public interface UploadProtection {
 
@@ -56,7 +56,7 @@ public interface UploadProtection {
         };
     }
 
-    /** Both ends of the protection of one study inside one process, and what lies between them. */
+    /** The protection's site part and coordinator part for one study in one process, with the channel between them. */
     interface Ends {
 
         /**

@@ -8,9 +8,9 @@ import io.hedgerow.core.internal.simulation.model.GraphGenerator;
 import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 
 /**
- * A federated study with a known truth: one graph, and for every site rows of a model on it. One seed fixes the graph,
- * what the conditions draw and all rows; the streams of different sites are independent, and a site's rows do not
- * depend on how many sites there are.
+ * Simulates a federated study with a known true graph and rows for every site. One seed fixes the graph, what the
+ * conditions draw and all rows; the streams of different sites are independent, and a site's rows do not depend on how
+ * many sites there are.
  *
  * <p>Without conditions all sites have the same linear model with Gaussian noise of variance 1. Conditions make data as
  * people have them: other noises, nonlinear mechanisms, sites that differ, hidden causes, other units, columns of

@@ -20,7 +20,7 @@ import java.util.Map;
 
 /**
  * Reads networks in BIF, the Interchange Format for Bayesian Networks (Cozman 1996), as the bnlearn repository, pgmpy
- * and JavaBayes write it, or says in one line what is wrong.
+ * and JavaBayes write it.
  *
  * <p>Blocks {@code network}, {@code variable} and {@code probability} may stand in any order. Probabilities are a
  * {@code table}, in which the variable itself changes slowest and its last parent fastest, or lines such as

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Writes networks in BIF, as the bnlearn repository has it; {@link BifReader} reads the same network. Names and levels
- * with blanks or signs stand in quotes, which JavaBayes reads and some programs do not. Numbers read back to the same
- * bits; counts are not written. Stateless; thread-safe. As private as the network.
+ * Writes networks in BIF, the format of the bnlearn repository; {@link BifReader} reads them back unchanged. Names and
+ * levels with blanks or signs stand in quotes, which JavaBayes reads and some programs do not. Numbers read back to the
+ * same bits; counts are not written. Stateless; thread-safe. As private as the network.
  */
 public final class BifWriter {
 

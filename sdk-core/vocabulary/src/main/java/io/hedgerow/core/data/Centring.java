@@ -2,8 +2,8 @@
 package io.hedgerow.core.data;
 
 /**
- * The values that a site subtracts from its records before it takes second moments, or what is done about means
- * instead. Not a privacy statement: see the solver.
+ * How means are handled before a site computes second moments: kept, subtracted or modelled. Not a privacy statement:
+ * see the solver.
  */
 public enum Centring {
     /** Nothing: S = XᵀX / n. */

@@ -2,8 +2,8 @@
 package io.hedgerow.core.data;
 
 /**
- * Site data that cannot be used as it is. The message names the place, the value and what is allowed; it is meant for
- * the site's own people and is never sent anywhere.
+ * Thrown when site data cannot be read or used. The message names the place, the value and what is allowed; it is meant
+ * for the site's own people and is never sent anywhere.
  */
 public final class DataException extends RuntimeException {
 

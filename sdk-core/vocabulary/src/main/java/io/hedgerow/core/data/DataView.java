@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records opened with a permit. Reads until it is closed. A solver may keep what it computed, such as second moments,
- * and must ask the next view before it uses that again.
+ * Gives read access to records that were opened with a permit. Reads until it is closed. A solver may keep what it
+ * computed, such as second moments, and must ask the next view before it uses that again.
  *
  * <p>Whatever is computed from a view is as sensitive as the records. Not thread-safe except for {@link #close}.
  */

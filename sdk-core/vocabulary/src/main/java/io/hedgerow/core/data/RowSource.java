@@ -16,8 +16,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Rows of numbers that can be read again and again, from the first to the last. Extension point: implement it for a
- * store that the readers here do not know. {@link SiteData} calls {@link #forEachRow} only while a permit is held.
+ * A source of numeric rows that can be read repeatedly, always from the first row to the last. Extension point:
+ * implement it for a store that the readers here do not know. {@link SiteData} calls {@link #forEachRow} only while a
+ * permit is held.
  *
  * <p>An implementation delivers finite numbers only; what it does with missing cells is its documented policy. For
  * private solvers it delivers NaN for cells that hold no finite number, see {@link MissingValues#AS_NAN}: one record
@@ -202,7 +203,7 @@ public interface RowSource {
     }
 
     /**
-     * The omissions of a reading.
+     * Counts the rows, cells and columns that a reading left out.
      *
      * @param source what messages call it; all parts of one source say the same
      * @param records that it met; 0 before any reading
@@ -229,9 +230,9 @@ public interface RowSource {
     }
 
     /**
-     * A sum over units, rows or users, that can be made in parts: every part starts empty, and parts are put together.
-     * Moves between the processes of a site's own engine by Java serialization; holds no noise, so it is as sensitive
-     * as the records and goes nowhere else. Not thread-safe.
+     * A sum over units (rows or users) that can be computed in parts and merged. Moves between the processes of a
+     * site's own engine by Java serialization; holds no noise, so it is as sensitive as the records and goes nowhere
+     * else. Not thread-safe.
      *
      * @param <S> its own type
      */
@@ -343,8 +344,8 @@ public interface RowSource {
     }
 
     /**
-     * Where the rows of a query are, as far as that can be told without reading one: the same for two queries over one
-     * table, whatever their texts. It says whose a privacy budget is, see {@code SiteLedgers} of module sdk-dp.
+     * Identifies the tables and files that a query reads, without reading rows: equal for two queries over the same
+     * table. It says whose a privacy budget is, see {@code SiteLedgers} of module sdk-dp.
      *
      * @param database the database's address without user, password and properties; empty when the driver says none
      * @param server the name that the database has of itself, at every address; empty where it has none

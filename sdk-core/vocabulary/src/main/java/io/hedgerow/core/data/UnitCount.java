@@ -4,8 +4,8 @@ package io.hedgerow.core.data;
 import java.util.List;
 
 /**
- * The number of units, which a source counts where they are: of rows with {@link RowSource#sumOfRows}, of users with
- * {@link RowSource#sumOfUsers}. Not private: with zero-out adjacency the number is secret. Not thread-safe.
+ * Counts units inside the data source: rows with {@link RowSource#sumOfRows}, users with {@link RowSource#sumOfUsers}.
+ * Not private: with zero-out adjacency the number is secret. Not thread-safe.
  */
 public final class UnitCount implements RowSource.UnitSum<UnitCount> {
 

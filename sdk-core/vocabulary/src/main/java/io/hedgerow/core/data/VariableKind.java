@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The kind of a variable says what the cells of its column are. */
+/** The kind of a variable: numeric, or categorical with levels. */
 public sealed interface VariableKind {
 
     /** The kind of a measured quantity: cells are numbers, differences mean something. */
@@ -104,8 +104,8 @@ public sealed interface VariableKind {
     }
 
     /**
-     * How the texts of a column become numbers of a row. Extension point: {@link Categorical} takes its levels to the
-     * letter; another one may rename levels, or turn dates into days. Thread-safe where a reader has several threads.
+     * Maps the texts of a column to numbers. Extension point: {@link Categorical} takes its levels to the letter;
+     * another one may rename levels, or turn dates into days. Thread-safe where a reader has several threads.
      */
     interface Coding {
 

@@ -4,7 +4,7 @@ package io.hedgerow.core.data;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Rows of another source, changed or chosen: all that it says of itself, unless said otherwise. */
+/** Wraps a row source to transform or filter its rows; all other methods delegate unless overridden. */
 public abstract class WrappedRows implements RowSource {
 
     /** The rows that are wrapped. */

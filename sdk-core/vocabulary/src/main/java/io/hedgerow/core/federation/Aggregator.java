@@ -63,7 +63,7 @@ public interface Aggregator {
      */
     Aggregate aggregate(int round, List<ProtectedUpdate> updates, Dialogue dialogue) throws InterruptedException;
 
-    /** How an aggregator talks with the protectors of the sites within one round. */
+    /** The aggregator's exchange of questions and answers with the sites within one round. */
     interface Dialogue {
 
         /** {@return the names of the study's sites} */

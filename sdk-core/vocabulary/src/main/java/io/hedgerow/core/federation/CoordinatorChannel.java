@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The coordinator's end of the wire to all sites of a study. A channel vouches for the sender of every reply:
+ * The coordinator's messaging channel to all sites of a study. A channel vouches for the sender of every reply:
  * {@link SiteReply#site} is who really sent it.
  */
 public interface CoordinatorChannel {

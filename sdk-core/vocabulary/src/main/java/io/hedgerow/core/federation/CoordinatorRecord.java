@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * One transition of a coordinator, in its journal: opened, then for each round begun and summed, then ended. From these
+ * One state transition in a coordinator's journal: opened, then begun and summed for each round, then ended. From these
  * alone a coordinator that was restarted has the consensus, the multipliers and the reports again, bit for bit. Holds
  * sums and what was sent; of single sites what they sent without protection, see {@link Aggregate#seen}.
  */
 public sealed interface CoordinatorRecord {
 
     /**
-     * The study of the journal; a coordinator of any other refuses it.
+     * Names the study of the journal; a coordinator of another study refuses the journal.
      *
      * @param study the study's name
      * @param studyDigest {@link Study#digest}
@@ -37,7 +37,7 @@ public sealed interface CoordinatorRecord {
     }
 
     /**
-     * A task is about to be sent.
+     * Records that a task is about to be sent.
      *
      * @param task to all sites
      */
@@ -48,7 +48,7 @@ public sealed interface CoordinatorRecord {
     }
 
     /**
-     * A round has its sum; what follows from it is about to be computed.
+     * Records the sum of a round, before the coordinator computes with it.
      *
      * @param aggregate the sum
      * @param bytesUp bytes of the updates in it
@@ -63,7 +63,7 @@ public sealed interface CoordinatorRecord {
     }
 
     /**
-     * The operator goes on without a site. No sum that follows has anything of it.
+     * Records that the operator excluded a site. No sum that follows has anything of it.
      *
      * @param site its name
      */
@@ -74,7 +74,7 @@ public sealed interface CoordinatorRecord {
     }
 
     /**
-     * The study has ended; nothing follows.
+     * Records the end of the study; it is the last record.
      *
      * @param state how
      * @param reason why, in words

@@ -4,7 +4,7 @@ package io.hedgerow.core.federation;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A journal from which one can see how the study ended, also before a restart. Not thread-safe. */
+/** Wraps a journal and remembers how the study ended, also before a restart. Not thread-safe. */
 public final class OutcomeRecorder implements Journal<CoordinatorRecord> {
 
     private final Journal<CoordinatorRecord> journal;

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * In which rounds each site was, as the coordinator's sums say, and whose first update stood out. A network in which a
+ * Tracks which sites took part in which rounds, and which sites sent an outlying first update. A network in which a
  * site was not at the end, or seldom, is not the network of all sites. Not thread-safe.
  */
 public final class Participation implements RoundObserver {

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * How a network was learned, and what that took.
+ * Reports how a network was learned: method, settings, rounds, traffic and notes.
  *
  * @param method its name, such as {@code gram}; empty of a method without a name
  * @param settings of the method, by name, as a plan would write them; what is not named had its default

@@ -2,9 +2,9 @@
 package io.hedgerow.core.federation;
 
 /**
- * A file that must not lose anything could not be written, as on a full disk. Earlier records are sound, and nothing
- * has left that is not recorded. The process that gets this stops and tells its peers nothing: restarted when there is
- * room, it goes on as after a kill.
+ * Thrown when a durable file cannot be written, as on a full disk. Earlier records are sound, and nothing has left that
+ * is not recorded. The process that gets this stops and tells its peers nothing: restarted when there is room, it goes
+ * on as after a kill.
  */
 public final class UnwritableFileException extends JournalException {
 

@@ -10,7 +10,7 @@ import io.hedgerow.core.protocol.encoding.ProtocolException;
 import java.util.Optional;
 
 /**
- * Turns a site's update into what may leave the site. One instance serves one site. Extension point.
+ * Protects a site's update, such as by masks, before it leaves the site. One instance serves one site. Extension point.
  *
  * <p>After a restart of the site there is a new instance. A task that comes again is answered by {@link #again}, never
  * by {@link #protect}. A protector that needs more than the task and its update keeps it itself, durably, before the

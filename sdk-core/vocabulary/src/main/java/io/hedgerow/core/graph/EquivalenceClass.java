@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 
 /**
- * The Markov equivalence class of an acyclic graph, or the part of it that agrees with what is known: its partially
- * directed graph. An edge is directed exactly when every acyclic graph with the same skeleton and v-structures, and
- * without forbidden edges, directs it so.
+ * The Markov equivalence class of an acyclic graph as a partially directed graph, possibly restricted by prior
+ * knowledge. An edge is directed exactly when every acyclic graph with the same skeleton and v-structures, and without
+ * forbidden edges, directs it so.
  *
  * <p>Computed from v-structures and forbidden directions with rules 1 to 4 of Meek 1995, which are complete; rule 4
  * directs nothing more when nothing is known. O(m k²) per pass, k the largest degree. Immutable.

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A learned network with the names of its variables and whatever else is known for showing it. All parts are over the
- * same d variables.
+ * A learned network with variable names and optional truth, probabilities and vote shares, for display and export. All
+ * parts are over the same d variables.
  *
  * <p>{@link #weights} is the network that predicts; {@link #edges} are those that are shown, which is fewer where
  * {@link PairProbabilities} make an edge likelier absent than there. Immutable. As private as its parts: names, weights

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * One edge of a {@link NamedNetwork} as readers see it.
+ * One edge of a {@link NamedNetwork} as it is displayed.
  *
  * @param from i, the cause
  * @param to j, the effect

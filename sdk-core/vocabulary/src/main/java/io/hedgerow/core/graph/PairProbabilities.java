@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The probabilities of each pair of variables of an acyclic network, and the rule by which they are shown.
+ * The posterior probabilities of edges and directions for each pair of variables, and the rule for displaying them.
  *
  * <p>P(edge) is the probability of a dependence that no recorded variable explains away. It is no claim of a direct
  * cause: variables with a hidden cause in common have an edge, too, as in a maximal ancestral graph (Richardson and

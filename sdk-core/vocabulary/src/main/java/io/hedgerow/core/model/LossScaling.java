@@ -2,8 +2,8 @@
 package io.hedgerow.core.model;
 
 /**
- * How a site's squared loss enters the sum over sites. λ and ρ2 mean different things under each, so the choice is
- * always named.
+ * The weighting of a site's squared loss in the sum over sites. λ and ρ2 mean different things under each, so the
+ * choice is always named.
  */
 public enum LossScaling {
     /** ‖X_p − X_p B‖² / (2·n_p): every site weighs the same (paper 002). */

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Where acyclicity and ℓ1 apply in a flat parameter vector. Every model is d target variables, each with a slice of q
- * parameters of the same shape; the flat index of parameter s of target j is {@code j * q + s}. One federation loop
- * serves every model because it sees only this.
+ * Maps the blocks of a model to a flat parameter vector, and says where acyclicity and ℓ1 apply. Every model is d
+ * target variables, each with a slice of q parameters of the same shape; the flat index of parameter s of target j is
+ * {@code j * q + s}. One federation loop serves every model because it sees only this.
  *
  * <p>Symbols: d targets, q slice length. In a static linear model q = d and parameter s of target j is W[s, j], so the
  * vector is W column by column. A dynamic linear model of p lags has q = (p + 1)·d: the slice is column j of W followed
@@ -212,7 +212,7 @@ public final class ParameterLayout {
     }
 
     /**
-     * A named run of parameters inside every target variable's slice.
+     * A named block of consecutive parameters inside every target variable's slice.
      *
      * @param name the block's name, such as {@code W}
      * @param length number of parameters in the block; at least 1

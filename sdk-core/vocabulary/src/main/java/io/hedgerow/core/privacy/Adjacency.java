@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.privacy;
 
-/** Which pairs of data sets the guarantee cannot tell apart. */
+/** The neighbouring relation: the pairs of data sets that the guarantee makes indistinguishable. */
 public enum Adjacency {
     /** One unit's data is replaced by any other; the number of units is public. */
     REPLACE_ONE,

@@ -2,7 +2,7 @@
 package io.hedgerow.core.privacy;
 
 /**
- * Decides whether a data set's budget covers a cost and records it, in one step. When {@link #reserve} returns, the
+ * Checks a cost against a data set's privacy budget and records it, atomically. When {@link #reserve} returns, the
  * record survives whatever happens next, as far as the implementation promises durability. Implementations must be
  * thread-safe and must fail closed: any doubt is an exception.
  */

@@ -5,8 +5,8 @@ import io.hedgerow.core.privacy.PrivacyGate.Reservation;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Opens one data set once. Comes only from a {@link Reservation}. Thread-safe: of several threads that use one permit,
- * one succeeds.
+ * A single-use permit to open one data set. Comes only from a {@link Reservation}. Thread-safe: of several threads that
+ * use one permit, one succeeds.
  */
 public final class DataPermit {
 

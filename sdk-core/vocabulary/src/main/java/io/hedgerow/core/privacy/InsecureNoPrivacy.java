@@ -2,8 +2,8 @@
 package io.hedgerow.core.privacy;
 
 /**
- * The opt-out: gates that let computations without any privacy guarantee read site data. What such a computation sends
- * can reveal the site's covariance matrix exactly (paper 002, A.1). Every reservation is still recorded.
+ * Creates gates that let computations read site data without any privacy guarantee. What such a computation sends can
+ * reveal the site's covariance matrix exactly (paper 002, A.1). Every reservation is still recorded.
  */
 public final class InsecureNoPrivacy {
 

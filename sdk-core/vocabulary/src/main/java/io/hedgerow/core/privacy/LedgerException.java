@@ -4,8 +4,8 @@ package io.hedgerow.core.privacy;
 import java.io.IOException;
 
 /**
- * A ledger could not record a reservation, or found that its record is damaged. Nothing was opened. Ledgers may have
- * subclasses for what their callers want to tell apart.
+ * Thrown when a ledger cannot record a reservation or is damaged. Nothing was opened. Ledgers may have subclasses for
+ * what their callers want to tell apart.
  */
 public non-sealed class LedgerException extends PrivacyException {
 

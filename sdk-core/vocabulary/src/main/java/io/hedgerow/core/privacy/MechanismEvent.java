@@ -68,8 +68,8 @@ public sealed interface MechanismEvent {
     }
 
     /**
-     * Noise whose law is only near the one that the other events state: each number that is drawn differs from it by at
-     * most a distance in total variation. Costs δ, and has no Rényi divergence.
+     * Noise whose distribution approximates the stated one: each draw differs by at most a given total-variation
+     * distance. Costs δ, and has no Rényi divergence.
      *
      * @param totalVariation the largest distance of one number; finite and &gt; 0
      * @param count how many numbers are drawn; at least 1

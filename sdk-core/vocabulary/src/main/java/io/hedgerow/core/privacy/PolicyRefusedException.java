@@ -4,7 +4,7 @@ package io.hedgerow.core.privacy;
 import java.util.Optional;
 
 /**
- * A site's own policy forbids what was asked, or a gate that enforces a budget met a computation without a guarantee.
+ * Thrown when a site's policy forbids a request, or a computation without a guarantee is requested under a budget.
  * Nothing was recorded and nothing was opened.
  */
 public final class PolicyRefusedException extends PrivacyException {

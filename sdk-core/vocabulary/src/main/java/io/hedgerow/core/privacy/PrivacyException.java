@@ -3,13 +3,13 @@ package io.hedgerow.core.privacy;
 
 import java.util.Optional;
 
-/** Root of the failures that stop a computation before any data is opened. */
+/** The base class of failures that stop a computation before any data is opened. */
 public abstract sealed class PrivacyException extends RuntimeException
         permits BudgetExhaustedException, PolicyRefusedException, LedgerException {
 
     private static final long serialVersionUID = 1L;
 
-    /** The party that refuses: a code that others may know, and that says nothing of the data. */
+    /** The party that refuses, as a code that may be disclosed because it does not depend on the data. */
     public enum Reason {
         /** The site's rules for plans. */
         RULES,

@@ -3,7 +3,7 @@ package io.hedgerow.core.privacy;
 
 import java.util.Objects;
 
-/** Whose contribution the guarantee protects. The set is closed; the unit is fixed for the life of a ledger. */
+/** The unit of privacy: a record or a user. The set is closed; the unit is fixed for the life of a ledger. */
 public sealed interface PrivacyUnit {
 
     /** One row of the data set. Right when no one has more than one row. */

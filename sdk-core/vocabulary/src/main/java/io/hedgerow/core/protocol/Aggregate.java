@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The sum of what a set of sites sent, and without protection what each of them did.
+ * The sum of the sites' updates, with the single updates where they are not protected.
  *
  * @param round the round
  * @param included the sites in the sum

@@ -6,7 +6,7 @@ import io.hedgerow.core.protocol.encoding.Payload;
 import java.util.Objects;
 import java.util.Optional;
 
-/** A message of a site: an update for a task, an answer to a question, or that it has none. */
+/** A message of a site: an update, an answer to a question, or a failure. */
 public sealed interface SiteReply permits ProtectedUpdate, SiteReply.Failure, SiteReply.Answer {
 
     /** {@return the sender} */
@@ -33,7 +33,7 @@ public sealed interface SiteReply permits ProtectedUpdate, SiteReply.Failure, Si
     }
 
     /**
-     * A site's word that it has no update for a round. It gives a kind and no details, because details may depend on
+     * Reports that a site has no update for a round. It gives a kind and no details, because details may depend on
      * data.
      *
      * @param site the sender

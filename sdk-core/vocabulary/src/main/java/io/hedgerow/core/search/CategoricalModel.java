@@ -4,8 +4,8 @@ package io.hedgerow.core.search;
 import java.util.List;
 
 /**
- * The families of a network with categories: counts of each category with its parents, and an equation of each number.
- * As private as the sums that it follows from.
+ * The fitted local models of a network with categories: counts of each category with its parents, and a regression of
+ * each number. As private as the sums that it follows from.
  *
  * @param tables of each category, in the order of the schema
  * @param equations of each number, in the order of the schema
@@ -68,7 +68,7 @@ public record CategoricalModel(List<FamilyCounts> tables, List<Line> equations) 
     }
 
     /**
-     * The equation of a number by least squares.
+     * The least-squares equation of a numeric variable.
      *
      * @param target the number's position
      * @param intercept in its unit: of the left-out level of each category among the causes

@@ -5,7 +5,8 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 
 /**
- * A column of all sites' rows, as sums over sites tell it. Not private: exact functions of these sums.
+ * Summary statistics of a column over all sites, computed from sums over sites. Not private: exact functions of these
+ * sums.
  *
  * @param variable its name
  * @param mean of the rows of all sites

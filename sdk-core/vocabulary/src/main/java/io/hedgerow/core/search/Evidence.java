@@ -13,8 +13,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * The evidence of a search on second moments beside the network: P(edge) of each pair, the rest of its equations, and
- * how far to trust it.
+ * What a search on second moments yields beside the network: edge probabilities, intercepts and variances, curves,
+ * effects and trust.
  *
  * @param pairs directions that are identified, and probabilities
  * @param equations of every variable, in the order of the schema; empty where means are not known
@@ -162,7 +162,7 @@ public record Evidence(
     }
 
     /**
-     * The knowledge that sites shared for networks of their own, beside settings of the search.
+     * How much information sites shared to learn personal networks, and the gain from sharing.
      *
      * @param mode in a word, with the part that a row of another site counts
      * @param gain in the log-likelihood of held-out rows of all sites over sharing nothing; 0 where nothing was
@@ -190,7 +190,7 @@ public record Evidence(
     }
 
     /**
-     * The parts of a variable's equation beside weights.
+     * The intercept, noise variance and standard deviation of a variable.
      *
      * @param intercept in the variable's unit, over all sites
      * @param noiseVariance in its square, within sites

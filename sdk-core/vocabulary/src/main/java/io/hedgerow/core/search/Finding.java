@@ -10,8 +10,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * The result of one test whether data agree with what a network assumes. Immutable. As private as the sums that were
- * tested.
+ * The result of one test of a model assumption against the data. Immutable. As private as the sums that were tested.
  *
  * @param about the disagreement that the test looks for
  * @param outcome whether it was seen

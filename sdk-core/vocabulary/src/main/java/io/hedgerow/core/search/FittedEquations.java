@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
- * The equations say what the numbers of a learned network mean: x_j = intercept_j + Σ_i W[i, j] x_i + noise_j.
+ * The structural equations of a learned network: x_j = intercept_j + Σ_i W[i, j] x_i + noise_j.
  *
  * @param equations of every variable, in the order of the schema; empty where means and noise variances are not known
  * @param scale of all numbers: {@value #DATA}, as the columns were given, or {@value #NORMAL_SCORES}

@@ -20,17 +20,16 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Known interventions: at which sites which variables do not follow from their usual causes, because people set them or
- * because something disturbed them. Public: they come from a protocol or a plan, not from rows. A search scores the
- * causes of a variable on the rows of those sites at which the variable is no target (Cooper and Yoo 1999; Hauser and
- * Bühlmann 2012). Immutable.
+ * Known interventions: the variables at each site that were set by people or changed by a disturbance. Public: they
+ * come from a protocol or a plan, not from rows. A search scores the causes of a variable on the rows of those sites at
+ * which the variable is no target (Cooper and Yoo 1999; Hauser and Bühlmann 2012). Immutable.
  *
  * @param sites the targets at each site that has some, by the site's name
  */
 public record Interventions(Map<String, Targets> sites) {
 
     /**
-     * The targets of one site.
+     * The intervention targets of one site.
      *
      * @param set fixed or randomised by people, whatever their causes
      * @param changed disturbed: they may still depend on causes, but otherwise than elsewhere

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.search;
 
-/** The assumption on the noises of a linear network. */
+/** The assumption on the noise variances of a linear network. */
 public enum NoiseAssumption {
     /** All variances are equal, in the columns' own units; then every direction is identified. */
     EQUAL("equal-variances"),

@@ -6,10 +6,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The total effects of variables on each other: by how much y changes when x is set one unit higher, whatever else
- * follows from x (Pearl 2009, section 5.3). They are means over the graphs of a posterior, so that what is open about
- * edges and directions is in their intervals. Post-processing of moments that were summed or released: costs no round
- * and no budget. As private as the network beside them.
+ * The total causal effects of variables on each other: the change of y when x is set one unit higher, over all directed
+ * paths (Pearl 2009, section 5.3). They are means over the graphs of a posterior, so that what is open about edges and
+ * directions is in their intervals. Post-processing of moments that were summed or released: costs no round and no
+ * budget. As private as the network beside them.
  *
  * @param leastProbability effects with a smaller P(x affects y) are left out. At .05 or below it, the median and the 90
  *     % interval of those are 0. Above, there are more effects than the 2,000 that are kept: it is the P of the last
@@ -126,7 +126,7 @@ public record TotalEffects(double leastProbability, int horizon, List<Effect> pa
     public record Link(int from, int to, String mark) {}
 
     /**
-     * A change of a category.
+     * A change of a categorical variable from its reference level to another level.
      *
      * @param level position of the level that x is set to
      * @param reference position of the level that it is compared with

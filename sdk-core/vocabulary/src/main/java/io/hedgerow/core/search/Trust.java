@@ -136,9 +136,9 @@ public record Trust(
     }
 
     /**
-     * A way in which data disagree with one network for all sites, linear or additive with normal noise, or cannot show
-     * one. While one is seen, probabilities are of a model that is known to be wrong, or lean on what noise has hidden.
-     * The last two are said of single pairs and are no flags of the network.
+     * A kind of disagreement between the data and the model: one linear or additive network for all sites, with normal
+     * noise. While one is seen, probabilities are of a model that is known to be wrong, or lean on what noise has
+     * hidden. The last two are said of single pairs and are no flags of the network.
      */
     public enum Misfit {
         /**

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A site's computation in one round. Extension point: the federation loop knows nothing of what happens inside.
+ * Solves a site's subproblem of one round. Extension point: the federation loop knows nothing of what happens inside.
  *
  * <p>{@link #plan} states the cost and has no way to see data; {@link #solve} computes, and must not read more than it
  * planned for. One instance serves one site in one study; it may keep what speeds up later rounds. Need not be

@@ -4,7 +4,7 @@ package io.hedgerow.core.study;
 import java.util.Objects;
 
 /**
- * The rules for sending values. Public and the same for all sites.
+ * The rules for which values are sent, and in which encoding. Public and the same for all sites.
  *
  * @param encoding how values are written
  * @param resolution the step to which sent values are rounded by {@link ValueEncoding#FLOAT32} and
@@ -84,7 +84,7 @@ public record CommunicationPolicy(
                 : new CommunicationPolicy(ValueEncoding.FIXED, 0x1p-24, resendThreshold, supportThreshold);
     }
 
-    /** The way in which changed values are written. Both ends continue from the values that were sent. */
+    /** The encoding of changed values. Both ends continue from the values that were sent. */
     public enum ValueEncoding {
         /** IEEE double, 8 bytes: nothing is rounded. */
         FLOAT64,

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * When a round goes on and when a study ends.
+ * The quorum and deadline of a round, and the convergence rule that ends a study.
  *
  * @param quorum how many sites must answer for a round to count; at least 1
  * @param deadline how long the coordinator waits for a round's answers; &gt; 0
@@ -23,7 +23,8 @@ public record RoundPolicy(int quorum, Duration deadline, Convergence convergence
     }
 
     /**
-     * Ends a study when the consensus is acyclic, agreed and still. A tolerance of 0 is never met except exactly.
+     * A convergence rule: the study ends when the consensus is acyclic, close to the sites' mean and nearly unchanged.
+     * A tolerance of 0 is never met except exactly.
      *
      * @param acyclicity largest h of the coordinator's solution
      * @param distance largest ‖mean B − W‖_F / max(1, ‖W‖_F)

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 
 /**
- * Knows data sets again, so that the same rows have one name and one ledger whatever their file or their home is
- * called. What was charged, or released exactly, is in lists outside of the ledgers. Found by {@link ServiceLoader}.
+ * Recognises data sets that were charged before, so that the same rows have one ledger even when their file is renamed
+ * or copied. What was charged, or released exactly, is in lists outside of the ledgers. Found by {@link ServiceLoader}.
  */
 public interface DataNames {
 
@@ -37,7 +37,7 @@ public interface DataNames {
      */
     Named named(DatasetIdentity dataset, RowSource rows);
 
-    /** A data set at the place where its rows were found. */
+    /** A data set with the location of its rows, to compare with those that were charged before. */
     interface Named {
 
         /**

@@ -8,8 +8,8 @@ import java.time.InstantSource;
 import java.util.List;
 
 /**
- * Decides by the rules of {@link AccountedLedger} and forgets everything when the process ends, so that a new process
- * has the whole budget again. For simulations and tests: it protects no one. Thread-safe.
+ * An in-memory ledger with the rules of {@link AccountedLedger}: it is lost with the process, so a new process has the
+ * whole budget again. For simulations and tests: it protects no one. Thread-safe.
  */
 public final class InsecureVolatileLedger implements StudyLedger {
 

@@ -7,8 +7,8 @@ import java.time.InstantSource;
 import java.util.Objects;
 
 /**
- * The time of a ledger's records never goes back: a clock that is behind the last record by no more than a tolerance is
- * taken to be at the last record, one that is further behind is refused, because a record's time is evidence.
+ * Gives a ledger's records times that never decrease: a clock slightly behind the last record is moved up to it, and
+ * one further behind is refused.
  *
  * @param source the site's clock
  * @param tolerance how far the clock may be behind the last record; at least 0

@@ -18,8 +18,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A ledger as it is on the disk, verified from the first byte to the last, without locking or changing it. For reports
- * and auditors; may be read while a site writes. Immutable.
+ * A read-only, fully verified view of a ledger on disk. For reports and auditors; may be read while a site writes.
+ * Immutable.
  */
 public final class LedgerHistory {
 

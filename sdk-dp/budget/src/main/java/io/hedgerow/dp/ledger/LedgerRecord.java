@@ -9,7 +9,7 @@ import java.util.Objects;
 public sealed interface LedgerRecord {
 
     /**
-     * The first record.
+     * The first record of a ledger, with its terms.
      *
      * @param terms the terms of the ledger
      */
@@ -20,7 +20,7 @@ public sealed interface LedgerRecord {
     }
 
     /**
-     * The most that one study may take, from here on.
+     * Changes the cap on what one study may spend.
      *
      * @param cap the cap
      */
@@ -31,7 +31,7 @@ public sealed interface LedgerRecord {
     }
 
     /**
-     * A whole study was charged.
+     * Records that a whole study was charged.
      *
      * @param plan the computation that was allowed
      * @param charge its cost
@@ -44,7 +44,7 @@ public sealed interface LedgerRecord {
     }
 
     /**
-     * A round of a declared study was let through. It costs nothing more.
+     * Records that a round of a declared study was allowed. It costs nothing more.
      *
      * @param study the study
      * @param round its round
@@ -57,7 +57,7 @@ public sealed interface LedgerRecord {
     }
 
     /**
-     * A computation outside any declared study was charged.
+     * Records the charge of a computation outside any declared study.
      *
      * @param study the study that asked
      * @param round its round
@@ -73,7 +73,7 @@ public sealed interface LedgerRecord {
     }
 
     /**
-     * An incomplete last record was cut off when the ledger was opened. It was never acknowledged.
+     * Records that an incomplete last record was cut off when the ledger was opened. It was never acknowledged.
      *
      * @param bytes how many bytes were cut
      */

@@ -4,8 +4,8 @@ package io.hedgerow.dp.ledger;
 import io.hedgerow.core.privacy.LedgerException;
 
 /**
- * A ledger's content is not the content that a ledger wrote: bytes were changed, records are missing, out of place or
- * contradict each other. Everything is refused until a person has looked at it; nothing is repaired.
+ * Thrown when a ledger's content was altered: bytes were changed, or records are missing, reordered or contradictory.
+ * Everything is refused until a person has looked at it; nothing is repaired.
  */
 public final class LedgerTamperedException extends LedgerException {
 

@@ -91,9 +91,8 @@ public record LedgerTerms(
     }
 
     /**
-     * Shows by public facts alone whether a ledger belongs to a data set: the names and order of its columns, and its
-     * row count. No record is read. It finds mix-ups, not malice: another file with the same columns and rows has the
-     * same one.
+     * Identifies a ledger's data set by public facts: the names and order of its columns, and its row count. No record
+     * is read. It finds mix-ups, not malice: another file with the same columns and rows has the same one.
      *
      * @param hex SHA-256 of the facts, 64 lower-case hexadecimal digits
      */

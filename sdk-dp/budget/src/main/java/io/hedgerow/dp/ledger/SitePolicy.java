@@ -23,8 +23,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The limits that a site's data steward sets, whatever a coordinator requests. Read from a small YAML file in which
- * every key is known and every value checked. Immutable.
+ * The limits on privacy spending that a site's data steward sets. Read from a small YAML file in which every key is
+ * known and every value checked. Immutable.
  *
  * @param dataset the name under which the data set's budget is kept
  * @param rows its public row count; at least 1
@@ -55,7 +55,7 @@ public record SitePolicy(
         Anchors anchors,
         List<String> noiseSources) {
 
-    /** Whether a run must show the last hash of its ledger, kept outside of the ledger's directory. */
+    /** Whether a run must present the ledger's last hash (anchor), kept outside of the ledger's directory. */
     public enum Anchors {
         /** An anchor is checked where one is given, and not required. */
         OFF,

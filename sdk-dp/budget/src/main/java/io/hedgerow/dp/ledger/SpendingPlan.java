@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The computations of a study on a data set, stated before its first round.
+ * The privacy events of a whole study on a data set, stated before its first round.
  *
  * @param study the study's name; 1 to 200 characters, not blank
  * @param solver the solver that computes, such as {@code dp-pgcd}

@@ -5,7 +5,7 @@ import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.BudgetLedger;
 import io.hedgerow.core.privacy.LedgerException;
 
-/** A ledger to which studies can be declared, and which reports its spending. Thread-safe. */
+/** A ledger that charges whole studies in advance and reports its spending. Thread-safe. */
 public interface StudyLedger extends BudgetLedger {
 
     /**
@@ -51,7 +51,7 @@ public interface StudyLedger extends BudgetLedger {
     SpentReport spent();
 
     /**
-     * The rounds that a declaration has left open.
+     * The outcome of declaring a study: its charge and the first round that can still be reserved.
      *
      * @param sequence number of the record that charged the plan
      * @param charged whether this call charged it

@@ -9,8 +9,8 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * Draws the noise that protects people, as whole numbers on a lattice whose step the caller chose. Never seeded outside
- * test code. An implementation is named explicitly and its name goes into the ledger.
+ * Draws noise for differential privacy, as whole numbers on a lattice whose step the caller chooses. Never seeded
+ * outside test code. An implementation is named explicitly and its name goes into the ledger.
  *
  * <p>Not thread-safe: one instance per thread.
  */
@@ -80,9 +80,9 @@ public interface NoiseSource {
     long laplace(double scale);
 
     /**
-     * The law that a noise source states of its draws, from which the charge follows: how far the law of one number is,
-     * in total variation, from the one that was asked for. A distance τ costs (1 + e^ε)·τ of δ for every number. No
-     * generator's distance from true randomness is in it.
+     * The accuracy of a noise source: the total-variation distance of one draw from the requested distribution, which
+     * determines the charge. A distance τ costs (1 + e^ε)·τ of δ for every number. No generator's distance from true
+     * randomness is in it.
      *
      * <p>Immutable. Proof note: {@code docs/privacy-proofs/noise-source.md}.
      *

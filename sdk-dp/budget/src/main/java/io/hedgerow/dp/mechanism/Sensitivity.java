@@ -6,8 +6,8 @@ import java.math.BigInteger;
 import java.util.Objects;
 
 /**
- * The furthest that one privacy unit can move a sum, in whole lattice steps, for one adjacency. The factories round up,
- * so the bound holds for the computed sum.
+ * The sensitivity of a sum: the largest change that one privacy unit can cause, in whole lattice steps, for one
+ * adjacency. The factories round up, so the bound holds for the computed sum.
  *
  * <p>Replacing a unit moves a sum of vectors of norm ≤ C by at most 2C (triangle inequality, attained by opposite
  * vectors); replacing it by zeros moves it by at most C. Immutable. Proof note:

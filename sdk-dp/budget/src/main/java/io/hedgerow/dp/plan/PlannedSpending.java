@@ -10,8 +10,9 @@ import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.OptionalLong;
 
 /**
- * A private study states the spending of each site and its forecast before any data is opened. Every method with a
- * privacy guarantee is one, so a site that pays needs to know this interface and no method. Everything here is public.
+ * States each site's privacy spending and the expected accuracy of a private study before any data is opened. Every
+ * method with a privacy guarantee is one, so a site that pays needs to know this interface and no method. Everything
+ * here is public.
  */
 public interface PlannedSpending {
 

@@ -2,7 +2,7 @@
 package io.hedgerow.dp.plan;
 
 /**
- * The public knowledge about a numeric variable of a study.
+ * The public range of a numeric variable.
  *
  * @param name of the variable
  * @param lowest its lowest possible value

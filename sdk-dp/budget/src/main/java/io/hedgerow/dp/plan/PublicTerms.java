@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The part of a study's terms from which its forecast follows.
+ * The public terms of a study that determine its accuracy forecast.
  *
  * @param method its name
  * @param schema the variables

@@ -3,7 +3,7 @@ package io.hedgerow.dp.plan;
 
 import java.util.List;
 
-/** The result that a private study is expected to have, from public numbers alone. */
+/** The expected accuracy of a private study, computed from public numbers alone. */
 public interface StudyForecast {
 
     /** {@return the forecast in a sentence, with what is hardly meant} */

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.function.BiFunction;
 
 /**
- * A local solver that states its unit of privacy and the cost of a whole study before it begins, so that a ledger can
- * take it as one plan. The events bound only the unit of {@link #protectsUsers} under {@link #adjacency}: a ledger with
- * other terms must not be charged with them.
+ * A private local solver that states its unit of privacy and the cost of a whole study in advance, so that a ledger can
+ * charge it as one plan. The events bound only the unit of {@link #protectsUsers} under {@link #adjacency}: a ledger
+ * with other terms must not be charged with them.
  */
 public interface PlannedSolver extends LocalSolver {
 

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** A method with a privacy guarantee, which states beforehand the spending of each site. */
+/** A method with a privacy guarantee that states each site's spending in advance. */
 public interface PrivateMethod extends Method, PlannedSpending {
 
     /** The number of units of each site, and the budget of each: public numbers. */

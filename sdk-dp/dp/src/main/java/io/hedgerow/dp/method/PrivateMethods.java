@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 
-/** Provides the private methods. */
+/** Provides the differentially private methods of this module. */
 public final class PrivateMethods implements MethodProvider {
 
     /** Creates the provider, for {@link java.util.ServiceLoader}. */

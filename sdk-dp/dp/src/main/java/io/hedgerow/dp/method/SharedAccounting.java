@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * Accounts for many sites and runs: equal plans are certified once. Certificates depend on public numbers only, so they
- * may be shared between sites of one process.
+ * Computes privacy costs for many sites and runs, and certifies equal plans only once. Certificates depend on public
+ * numbers only, so they may be shared between sites of one process.
  *
  * <p>Thread-safe.
  */

@@ -23,9 +23,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The units of privacy of a study: every row, or all rows of a user, are a unit that may be replaced. The plan states
- * the number of units of every site, {@code rows.NAME} or {@code persons.NAME}: with this adjacency these numbers are
- * public.
+ * The privacy budget of a study and each site's number of privacy units, rows or users. The plan states the number of
+ * units of every site, {@code rows.NAME} or {@code persons.NAME}: with this adjacency these numbers are public.
  *
  * @param budget of the whole study, at every site
  * @param sites the units of every site

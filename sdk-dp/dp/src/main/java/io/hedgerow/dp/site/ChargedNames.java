@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Knows data sets by the lists that {@link SiteLedgers} keep: by paths, contents and rows of files, and by tables. */
+/** Recognises data sets by the records that {@link SiteLedgers} keep of paths, file contents, rows and tables. */
 public final class ChargedNames implements DataNames {
 
     /** For {@link java.util.ServiceLoader}. */

@@ -37,7 +37,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The sites of one process whose policies and ledgers have room, with public numbers of units. Nothing was charged and
+ * The sites of one process whose budgets cover a request, with public numbers of privacy units. Nothing was charged and
  * nothing except units was read; {@link #learn} charges every data set for the whole run, and only then opens any.
  *
  * <p>Units are counted where their number is public, with replace-one adjacency, and no policy states it. With zero-out
@@ -50,7 +50,7 @@ public final class CountedSites {
     private record Site(String name, DatasetIdentity identity, RowSource rows, long units) {}
 
     /**
-     * A network that a run learned, with its cost.
+     * A learned network with the privacy cost of its run.
      *
      * @param network the learned network
      * @param accounts of every site, as in its ledger

@@ -23,8 +23,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the budget of private learning in one process: every data set has a ledger that outlives the process, and
- * nothing is read that was not charged there first.
+ * Manages the persistent privacy ledgers of learning in one process; no data set is read before its ledger is charged.
  *
  * <p>The order is the same for every run. The request is checked as far as public numbers allow; policy and ledgers are
  * checked for room, and no record is read until they have it; units are counted where their number is public and no
@@ -37,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class Ledgers implements Learning.Keeper {
 
     /**
-     * A data set's rows under their name.
+     * The rows of a data set, with its name and location.
      *
      * @param name for messages, and for ledgers where nothing else names the data set
      * @param rows not yet opened

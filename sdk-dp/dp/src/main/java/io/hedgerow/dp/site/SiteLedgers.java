@@ -33,8 +33,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Keeps one ledger for each data set of a run in one process, under its own policy: a file that was divided into sites
- * has one. In a directory they count the spending of earlier runs; without one they are forgotten, which is only right
+ * Manages one ledger for each data set of a run in one process; a file that is divided into several sites has one
+ * ledger. In a directory they count the spending of earlier runs; without one they are forgotten, which is only right
  * for simulations.
  *
  * <p>Not thread-safe, except that every site's gate may be used from its own thread.
@@ -42,7 +42,7 @@ import java.util.Optional;
 public final class SiteLedgers implements SiteAdmission, AutoCloseable {
 
     /**
-     * The place of a data set's records, which decides about the budget that is charged.
+     * The location of a data set's records, which determines the budget that is charged.
      *
      * @param file with the records, or with the description of a query; empty for data in memory
      * @param query the tables that a query reads; empty where there is none
@@ -69,7 +69,7 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
     }
 
     /**
-     * A data set.
+     * A data set with the policy and the location of its records.
      *
      * @param policy names the data set
      * @param place its place
@@ -288,7 +288,7 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
     }
 
     /**
-     * A gate of a site, with the charge of its data set for it.
+     * A site's gate with the charge of its data set.
      *
      * @param gate lets through the plan and nothing else
      * @param charge of the whole study
@@ -296,7 +296,7 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
     public record Admission(PrivacyGate gate, Charge charge) {}
 
     /**
-     * The computation that a site intends.
+     * A request of a site to run a private computation on its data.
      *
      * @param solver the solver that will compute
      * @param plan the plan with its cost

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How a CSV file is to be read. Immutable: each {@code with…} returns changed options.
+ * Options for reading a CSV file. Immutable: each {@code with…} returns changed options.
  *
  * @param header whether the first line names the columns; without it they are x1, x2, …
  * @param separator what stands between fields
@@ -126,7 +126,7 @@ public record CsvOptions(
     }
 
     /**
-     * How cells are written, and which columns are left out. Immutable.
+     * The format of cells, and the columns to drop or rename. Immutable.
      *
      * @param decimalComma whether 1,5 is one and a half; then a point is refused
      * @param numericNames whether a header may hold numbers only, which otherwise is taken for a record

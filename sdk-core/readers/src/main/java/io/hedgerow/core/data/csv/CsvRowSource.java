@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import java.util.zip.ZipException;
 
 /**
- * Rows of a CSV file, plain or gzip-compressed (told by its first bytes): every number is the double nearest to its
- * text, every defect ends the reading with one line that names file, line, column, text and what is allowed.
+ * Reads the rows of a CSV file, plain or gzip-compressed: numbers are rounded to the nearest double, and a defect ends
+ * the reading with a message that names file, line, column and text.
  *
  * <p>With {@link MissingValues#AS_NAN} every line after the first is one row, whatever it holds, and what it holds
  * changes no other row: lines end with LF, before which one CR is left out, and with nothing else; quotes have power

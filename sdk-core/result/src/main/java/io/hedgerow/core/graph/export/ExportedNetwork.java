@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A network with what is known of it beside its graph, as a {@linkplain NetworkExporter format} gets it. Immutable. As
- * private as its parts.
+ * A network with all that an {@linkplain NetworkExporter exporter} may write: graph, equations, tables, curves,
+ * effects. Immutable. As private as its parts.
  */
 public final class ExportedNetwork {
 
@@ -41,7 +41,7 @@ public final class ExportedNetwork {
         this.tables = tables;
     }
 
-    /** A part of a network that a format can need. */
+    /** A part of a network that an export format may require. */
     public enum Part {
         /** Every network has it. */
         GRAPH("a graph"),

@@ -28,7 +28,7 @@ public record Parameter(
         Where where,
         String sentence) {
 
-    /** How text is read. */
+    /** The type of a parameter's values. */
     public enum Kind {
         /** A finite number of either sign. */
         NUMBER,
@@ -49,7 +49,7 @@ public record Parameter(
         }
     }
 
-    /** Who can give it. */
+    /** The places where a parameter can be given: plans, command line or both. */
     public enum Where {
         /** Plans and the command line. */
         EVERYWHERE,

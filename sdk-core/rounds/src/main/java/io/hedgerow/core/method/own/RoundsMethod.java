@@ -23,8 +23,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * A method in rounds towards a consensus, made of a study and two solvers: in each round every site solves its problem,
- * the changes are summed, the coordinator solves its own and tells every site the new consensus.
+ * An iterative consensus method built from a study, a local solver and a global solver: in each round sites solve,
+ * their changes are summed, and the coordinator solves and sends the new consensus.
  *
  * <p>Without a budget: {@code Learning.of(method).learn(rows)}, for a local solver whose plan says {@code NonPrivate}.
  * With one: {@code Learning.of(method).keeping(ledgers).learn(rows)}, for a local solver that states its cost

@@ -8,7 +8,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.model.Parameters;
 import java.util.Optional;
 
-/** Makes a network of the consensus of some rounds, from what every round released. Not thread-safe. */
+/** Derives the final network from the consensus of several rounds, by a vote or a mean. Not thread-safe. */
 public interface NetworkOfRounds extends RoundObserver {
 
     /**
