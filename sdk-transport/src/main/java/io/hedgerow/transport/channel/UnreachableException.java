@@ -4,7 +4,10 @@ package io.hedgerow.transport.channel;
 import io.hedgerow.core.internal.text.Words;
 import java.time.Duration;
 
-/** The coordinator could not be reached for as long as was agreed to wait, or somebody on the way refused. */
+/**
+ * Thrown when the coordinator could not be reached within the time limit, or a proxy or certificate check refused the
+ * connection.
+ */
 public final class UnreachableException extends WireException {
 
     private static final long serialVersionUID = 1L;

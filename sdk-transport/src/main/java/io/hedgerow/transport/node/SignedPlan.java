@@ -33,7 +33,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A plan from a file, the signatures beside it, and the roster that goes with secure aggregation.
+ * A study plan with its signatures and, for secure aggregation, its roster.
  *
  * @param plan what was agreed
  * @param signatures of officers; none when there is no such file
@@ -52,7 +52,7 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
     }
 
     /**
-     * A roster.
+     * A roster with the officers' signatures.
      *
      * @param document who takes part, with which keys
      * @param signatures of officers

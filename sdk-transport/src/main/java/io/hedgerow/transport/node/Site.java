@@ -40,8 +40,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A site in an organisation's own service: who it is, what it insists on, and what it must not forget. {@link #join} is
- * the way into a study; it enforces every rule of the site, and so does the command line, which calls it.
+ * A site that is embedded in an organisation's own service: its identity, rules, policy and persistent home.
+ * {@link #join} is the way into a study; it enforces every rule of the site, and so does the command line, which calls
+ * it.
  *
  * <p>Privacy: nothing is read before the study's whole cost is on record in the site's ledger, and nothing leaves that
  * is not in the egress log. A plan without a budget promises nothing, and is refused unless the site's rules allow it.

@@ -2,7 +2,7 @@
 package io.hedgerow.transport.node;
 
 /**
- * Something that the people of a site may want to know.
+ * An event to report to the operators of a site.
  *
  * <p>Privacy: a note or a warning is for the site's own people, and must not go to a log that others read. Counts of
  * rows and cells may be in a note, and so may a cell that could not be read; a warning follows from records.

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * One thing that happened at a site or a coordinator and concerns security, for an organisation's log collection. It
- * has a kind, codes, names and numbers of the plan, and no free text of an exception. Immutable and thread-safe.
+ * A security event at a site or a coordinator, for an organisation's log collection. It has a kind, codes, names and
+ * numbers of the plan, and no free text of an exception. Immutable and thread-safe.
  *
  * <p>Privacy: no value of a record, no update, no key and no PIN is in it. Epsilon and delta are functions of the plan.
  * The site's ledger stays the record of what was spent; a notice may be lost, the ledger's record may not.
@@ -43,7 +43,7 @@ public record SecurityNotice(
     private static final int LONGEST = 200;
     private static final double WHOLE = 1L << 53;
 
-    /** The end of a study that tells. */
+    /** The role of the process that reports the event. */
     public enum Role {
         /** A site. */
         SITE,
@@ -51,7 +51,7 @@ public record SecurityNotice(
         COORDINATOR
     }
 
-    /** The events of which notices tell. */
+    /** The kinds of security events. */
     public enum Kind {
         /** A run of a study began at this end. */
         PROCESS_STARTED(6),
