@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of methods that the program does not have itself. */
+/** The option to load methods from external jars. */
 final class PluginOptions {
 
     @Option(
