@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The option to load methods from external jars. */
+/** The options to load methods from external jars, set their parameters and show their help. */
 final class PluginOptions {
 
     @Option(

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of search methods that need no consensus rounds. */
+/** The options of search methods without consensus rounds, and of methods for series or nonlinear models. */
 final class SearchOptions {
 
     @Option(
