@@ -138,8 +138,8 @@ public final class Learning {
     }
 
     /**
-     * {@return the same, with somebody who records what it costs; a method whose unit was not said then takes 1, for no
-     * row is read to choose one}
+     * {@return a copy that charges {@code ledgers} before it reads; a method without a given unit then takes 1, since
+     * no row is read to choose one}
      *
      * @param ledgers asked before anything is read
      */
@@ -148,7 +148,7 @@ public final class Learning {
     }
 
     /**
-     * {@return the same run from {@linkplain #learn rows} under a budget, for methods with a guarantee}
+     * {@return a copy that runs under a privacy budget, for methods with a guarantee; rows are given to {@link #learn}}
      *
      * @param budget asked before anything is read
      */
@@ -175,8 +175,7 @@ public final class Learning {
     }
 
     /**
-     * {@return the same of a method that a keeper made, with the same uploads, observer and workers, and without a
-     * keeper}
+     * {@return a copy for another method, without a budget keeper and with the same uploads, observer and workers}
      *
      * @param method of a study that was agreed on, of the sites that will learn
      */
@@ -184,17 +183,17 @@ public final class Learning {
         return new Learning(new Choice(null, method), uploads, admission, observer, executor, normalScores, null);
     }
 
-    /** {@return the method of the catalogue that was asked for; empty when a study was agreed on} */
+    /** {@return the method of the catalogue to run; empty when the method of an agreed study is used} */
     public Optional<NamedMethod> named() {
         return Optional.ofNullable(choice.named());
     }
 
-    /** {@return the method whose study was agreed on; empty when one of the catalogue was asked for} */
+    /** {@return the method of an agreed study; empty when a method of the catalogue is used} */
     public Optional<Method> agreed() {
         return Optional.ofNullable(choice.agreed());
     }
 
-    /** {@return the protection of uploads that was asked for} */
+    /** {@return the protection of uploads} */
     public UploadProtection uploads() {
         return uploads;
     }

@@ -15,7 +15,7 @@ public final class RefusedException extends WireException {
     private final Refusal refusal;
 
     /**
-     * A refusal.
+     * Creates an exception for a refusal.
      *
      * @param refusal why
      * @param message what to do

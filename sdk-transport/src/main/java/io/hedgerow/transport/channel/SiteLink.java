@@ -34,7 +34,7 @@ public record SiteLink(
     }
 
     /**
-     * A connection of a site that nothing hinders.
+     * Creates a link without an obstacle.
      *
      * @param site the site
      * @param online whether a stream is open

@@ -14,7 +14,7 @@ public final class UnreachableException extends WireException {
     private final boolean refused;
 
     /**
-     * A coordinator out of reach.
+     * Creates an exception with its message and cause.
      *
      * @param message what to do
      * @param cause the last failure
@@ -26,7 +26,7 @@ public final class UnreachableException extends WireException {
     }
 
     /**
-     * Patience is over.
+     * Creates the exception after a time limit has passed.
      *
      * @param patience how long was waited
      * @param address the coordinator's

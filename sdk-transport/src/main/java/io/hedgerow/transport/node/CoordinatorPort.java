@@ -76,8 +76,8 @@ public final class CoordinatorPort implements AutoCloseable {
     }
 
     /**
-     * Listens. Connections that are refused before they name a study are noted in {@code port/security.log} of the data
-     * directory, others in the log of their study.
+     * Opens the port and listens. Connections that are refused before they name a study are noted in
+     * {@code port/security.log} of the data directory, others in the log of their study.
      *
      * @param identity keys and certificate of the coordinator, which the plans of all studies must name
      * @param data where the journals of its studies are

@@ -152,7 +152,7 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
     }
 
     /**
-     * {@return the same without the columns that the plan says a site lacks}
+     * {@return the columns of a site's rows, without those that the plan says it lacks}
      *
      * @param site of the plan
      * @throws StudyPlanException when the algorithm or a parameter is not known or has a wrong value

@@ -196,8 +196,8 @@ public record Site(
     }
 
     /**
-     * Tells a coordinator that this site does not take part in a study, and by what that was decided, as a code: for
-     * those who wait for the site. Waits for no longer than one call; whether the coordinator heard it is not said.
+     * Informs a coordinator that this site declines a study, with a code for the reason. Waits for no longer than one
+     * call; whether the coordinator heard it is not said.
      *
      * @param plan of the study
      * @param coordinator {@code HOST:PORT}
@@ -238,7 +238,10 @@ public record Site(
         return new WireTls(tls.keyManager(), trust.trustCoordinator(host, coordinator));
     }
 
-    /** Who lets messages leave: a person, if the rules say so, who is told in the thread of the study. */
+    /**
+     * Returns the approval of outgoing messages: by a person if the rules demand it, who is notified in the study's
+     * thread.
+     */
     EgressApproval approval(SiteRules read, Consumer<String> people) {
         return read.holdAndApprove()
                 ? new PersonalApproval(

@@ -55,23 +55,23 @@ public record SecurityNotice(
     public enum Kind {
         /** A run of a study began at this end. */
         PROCESS_STARTED(6),
-        /** It ended; the reason says how. A process that is killed does not tell. */
+        /** A run of a study ended at this end; the reason says how. A process that is killed does not tell. */
         PROCESS_STOPPED(6),
         /** The site's rules allow the plan. */
         PLAN_ACCEPTED(6),
-        /** They do not; one notice for each reason. */
+        /** The site's rules refuse the plan; one notice for each reason. */
         PLAN_REFUSED(4),
-        /** The site takes part; the coordinator tells it of each connection of a site. */
+        /** The site takes part; at the coordinator, one notice for each connection of a site. */
         STUDY_JOINED(6),
         /** The coordinator does not let the site in, or the operator went on without it. */
         STUDY_REFUSED(4),
-        /** Who waits for whom, as at a console: a coordinator that is away, a site that has not answered. */
+        /** The study waits: the coordinator is unreachable, or a site has not answered. */
         STUDY_WAITS(4),
         /** The ledger has charged the whole plan. */
         BUDGET_RESERVED(5),
         /** An update that a record of the ledger paid for is about to leave. */
         BUDGET_SPENT(6),
-        /** The ledger's budget does not cover the plan, or what was asked. */
+        /** The ledger's budget does not cover the plan, or a request. */
         BUDGET_EXHAUSTED(4),
         /** A message was refused, such as for its signature or because it came again. */
         MESSAGE_REFUSED(4),

@@ -105,7 +105,7 @@ public final class InspectedRows {
         return name;
     }
 
-    /** Whether it is text, so that a mapping file says how the whole file is written. */
+    /** Says whether the rows are a CSV file, whose format a mapping file can set. */
     boolean isCsv() {
         return csv.isPresent();
     }

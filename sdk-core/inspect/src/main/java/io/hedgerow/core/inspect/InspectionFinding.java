@@ -98,7 +98,7 @@ public record InspectionFinding(
     }
 
     /**
-     * {@return the same in the words of a program, such as the names of its options}
+     * {@return a copy with the terms of a program, such as the names of its options}
      *
      * @param newEffect what it does
      * @param newAdvice what to do
@@ -108,7 +108,7 @@ public record InspectionFinding(
                 weight, code, place, found, example, newEffect, new Advice(newAdvice, advice.accepts()));
     }
 
-    /** The worst first; the same of several files once. */
+    /** Sorts findings by severity, and merges equal ones of several files. */
     static List<InspectionFinding> sorted(List<InspectionFinding> all) {
         Map<List<Object>, InspectionFinding> merged = new LinkedHashMap<>();
         for (InspectionFinding one : all) {

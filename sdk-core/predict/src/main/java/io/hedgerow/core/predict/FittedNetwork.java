@@ -145,7 +145,7 @@ public final class FittedNetwork {
         return mixed;
     }
 
-    /** Causes first. */
+    /** The places of the variables, causes first. */
     int[] order() {
         return order.clone();
     }

@@ -37,7 +37,7 @@ public abstract sealed class RowPredictor permits LinearPredictor, LevelPredicto
     private long rows;
 
     /**
-     * Nothing was predicted yet.
+     * Creates a predictor that has predicted nothing yet.
      *
      * @param schema of the network
      * @param from what variables are predicted from

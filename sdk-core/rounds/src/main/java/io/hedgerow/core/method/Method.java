@@ -84,8 +84,8 @@ public interface Method {
     LocalSolver solver(SiteId site);
 
     /**
-     * {@return a new network at a site, made of the consensus of every round, which every site is told anyway; the same
-     * rounds give the coordinator's network} Empty where sites are told no consensus.
+     * {@return a collector that computes the final network at a site from the consensus of every round; the same rounds
+     * give the coordinator's network} Empty where sites are told no consensus.
      */
     default Optional<NetworkOfRounds> networkAtSites() {
         return Optional.empty();
@@ -152,7 +152,10 @@ public interface Method {
         return Optional.empty();
     }
 
-    /** {@return the same in one process that has all rows, where sums of single sites tell it nothing; usually this} */
+    /**
+     * {@return the variant of this method for one process that has all rows, where sums need not be hidden; usually
+     * this method}
+     */
     default Method inOneProcess() {
         return this;
     }

@@ -76,8 +76,8 @@ public final class SimulatedStudy {
     }
 
     /**
-     * {@return a study of a random graph with so many edges, weights in ±[0.5, 2]; the rest has defaults: 8 sites,
-     * 5,000 rows each, Gaussian noise of variance 1, no other conditions, seed 0}
+     * {@return a study of a random graph with a given number of edges and weights in ±[0.5, 2]; the rest has defaults:
+     * 8 sites, 5,000 rows each, Gaussian noise of variance 1, no other conditions, seed 0}
      *
      * @param variables d; at least 1
      * @param edges from 0 to d (d − 1) / 2

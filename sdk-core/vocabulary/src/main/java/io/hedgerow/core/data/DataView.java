@@ -44,8 +44,8 @@ public final class DataView implements AutoCloseable {
     }
 
     /**
-     * Correlations of normal variables of which the ranks of columns are all that is seen. Ties weaken the correlations
-     * of normal scores; how much, their shares tell.
+     * Estimates the correlations of latent normal variables from the ranks of columns with ties. Ties weaken the
+     * correlations of normal scores; how much, their shares tell.
      *
      * @return [d, d] row by row, positive definite; empty of rows that are no normal scores, and without ties
      * @throws DataException when the records cannot be read
@@ -57,7 +57,7 @@ public final class DataView implements AutoCloseable {
     }
 
     /**
-     * How much more {@link #correlationsBehindTies} vary by chance than correlations of columns without ties.
+     * The factor by which {@link #correlationsBehindTies} vary more than correlations of columns without ties.
      *
      * @param behind those correlations
      * @return [d], of each column the mean over its pairs of n Var ρ − (1 − ρ²)², at least 0; zeros of rows that are no

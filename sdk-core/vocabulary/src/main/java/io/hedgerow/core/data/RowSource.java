@@ -47,8 +47,8 @@ public interface RowSource {
     }
 
     /**
-     * How the records write what a number of a column stands for that says whose a row is; rows can hold numbers only.
-     * A source that wraps another one and leaves such columns as they are answers as that does.
+     * Returns the original text of a key that rows hold as a number, such as the name of a user or a series. A source
+     * that wraps another one and leaves such columns as they are answers as that does.
      *
      * @param key as rows have it
      * @return the number itself unless overridden, a whole one by its digits alone; as sensitive as the records
@@ -88,10 +88,10 @@ public interface RowSource {
     }
 
     /**
-     * Whether every reading gives the rows in the same order, whatever else the store does: a file does, a query of a
-     * database does only if its order leaves no two rows as equals, which cannot be seen from here. Where this is
-     * false, a source with a privacy budget can be divided by its users, who are found again, and not by its rows, and
-     * series need a column of times. A source that wraps another one answers as that does, unless it sorts.
+     * Says whether every reading gives the rows in the same order: a file does; a database query may not, as its order
+     * may have ties. Where this is false, a source with a privacy budget can be divided by its users, who are found
+     * again, and not by its rows, and series need a column of times. A source that wraps another one answers as that
+     * does, unless it sorts.
      *
      * @return false unless overridden
      */
@@ -100,9 +100,9 @@ public interface RowSource {
     }
 
     /**
-     * Why a method with a guarantee must not read these rows: one record could end the reading, change how many rows
-     * there are, or change the rows of others, and noise bounds none of that. Such a source is refused before anything
-     * is charged. A source that wraps another one answers as that does.
+     * Explains why these rows are unsafe for differential privacy: one record could end the reading, change the number
+     * of rows, or change other rows. Such a source is refused before anything is charged. A source that wraps another
+     * one answers as that does.
      *
      * @return the reason and what to do, for the site's own people; empty unless overridden
      */
@@ -312,8 +312,8 @@ public interface RowSource {
         }
 
         /**
-         * {@return the same where some columns name whose a row is, such as its series} Their cells are whole numbers
-         * unless this is overridden, as by text, where they may be names.
+         * {@return the rows of some columns of a file, of which some are keys, such as the series of a row} Their cells
+         * are whole numbers unless this is overridden, as by text, where they may be names.
          *
          * @param file of this kind
          * @param columns at least one, in the order of the rows
@@ -371,7 +371,7 @@ public interface RowSource {
             read = Collections.unmodifiableSet(new TreeSet<>(read));
         }
 
-        /** Whether these are all that the query reads. */
+        /** Says whether all that the query reads is known. */
         public boolean known() {
             return unresolved.isEmpty();
         }

@@ -103,7 +103,7 @@ public record VariableSchema(List<String> names, List<VariableKind> kinds) {
     }
 
     /**
-     * {@return the same names, in the same order, with other kinds}
+     * {@return a copy with other kinds of some variables}
      *
      * @param changed by name; a name that is not in this schema changes nothing
      */

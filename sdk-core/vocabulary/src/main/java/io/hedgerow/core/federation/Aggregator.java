@@ -21,8 +21,8 @@ public interface Aggregator {
     Update.Form form();
 
     /**
-     * Is told of every task in order, before its round is prepared; after a restart also of those whose sums are known.
-     * An aggregator that wraps another one hands it on.
+     * Receives every task in order, before its round is prepared; after a restart also those whose sums are known. An
+     * aggregator that wraps another one hands it on.
      *
      * @param task of the next round
      */
@@ -75,7 +75,7 @@ public interface Aggregator {
         }
 
         /**
-         * Says that answers of fewer sites are of no use from here on.
+         * Sets the least number of sites whose answers are needed from here on.
          *
          * @param sites how many, see {@link CoordinatorChannel#needs}
          */

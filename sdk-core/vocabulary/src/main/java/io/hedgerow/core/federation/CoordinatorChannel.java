@@ -28,8 +28,8 @@ public interface CoordinatorChannel {
     }
 
     /**
-     * Says that what is awaited from here on comes to nothing with fewer sites. A channel that knows that so many will
-     * not be there need not wait for the deadline: {@link #awaitReply} may then throw a
+     * Sets the least number of sites that are needed from here on. A channel that knows that so many will not be there
+     * need not wait for the deadline: {@link #awaitReply} may then throw a
      * {@link io.hedgerow.core.protocol.encoding.ProtocolException} with the reason, which ends the study.
      *
      * @param sites how many; 0 where whatever comes is of use

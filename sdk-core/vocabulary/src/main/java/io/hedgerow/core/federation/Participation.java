@@ -27,7 +27,7 @@ public final class Participation implements RoundObserver {
     private final Set<SiteId> outlying = new TreeSet<>();
     private int ended;
 
-    /** Nothing has happened yet. */
+    /** Creates a record without rounds. */
     public Participation() {}
 
     @Override
@@ -36,7 +36,7 @@ public final class Participation implements RoundObserver {
     }
 
     /**
-     * Takes the next round.
+     * Adds the next round.
      *
      * @param report of a round that ended
      */

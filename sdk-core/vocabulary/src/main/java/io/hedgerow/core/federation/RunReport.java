@@ -48,7 +48,7 @@ public record RunReport(
     }
 
     /**
-     * {@return the same of a method with a name}
+     * {@return a copy with the name and settings of a method}
      *
      * @param named as plans name it
      * @param chosen what was not left at its default

@@ -34,16 +34,16 @@ public interface UpdateProtector {
     }
 
     /**
-     * Is told of every task that the site takes over, in order, before anything else is asked about it; in a new
-     * instance after a restart once more of all of them. A protector that wraps another one hands it on.
+     * Receives every task that the site accepts, in order and before any other call about it; after a restart a new
+     * instance receives all of them again. A protector that wraps another one hands it on.
      *
      * @param task of the next round
      */
     default void begun(Task task) {}
 
     /**
-     * Is asked before anything is reserved or opened for a task, so that nothing is spent on an update that could not
-     * be protected. May be asked again for the same task.
+     * Checks a task before any budget is reserved or data opened, so that nothing is spent on an update that cannot be
+     * protected. May be asked again for the same task.
      *
      * @param task that the site has taken over
      * @throws io.hedgerow.core.protocol.encoding.ProtocolException when its update could not be protected
@@ -70,8 +70,8 @@ public interface UpdateProtector {
     ProtectedUpdate protect(Update update);
 
     /**
-     * Protects the same update once more, because its task has come again; also in a new instance, after a restart.
-     * What leaves must tell nothing that the first one did not.
+     * Protects the same update again when its task is repeated; also in a new instance, after a restart. What leaves
+     * must tell nothing that the first one did not.
      *
      * @param task as before
      * @param update as before

@@ -118,7 +118,7 @@ public final class AncestralMarks {
     }
 
     /**
-     * {@return the same without some pairs, such as those whose edges are too weak to be kept}
+     * {@return a copy without the marks of some pairs, such as those whose edges are too weak to be kept}
      *
      * @param leftOut for i and j whether they are left out; the same for j and i
      */

@@ -148,7 +148,7 @@ public record NamedNetwork(
         return open ? "cpdag" : "dag";
     }
 
-    /** Whether edges are shown with the marks that are left when causes may be hidden. */
+    /** Says whether edges are shown with the marks of an ancestral graph, which allows for hidden causes. */
     boolean isAncestral() {
         return pairs.isPresent() && pairs.get().ancestral();
     }

@@ -94,7 +94,9 @@ public record NetworkEdge(
             return truth.hasEdge(to, from) && !estimated.hasEdge(to, from) ? REVERSED : EXTRA;
         }
 
-        /** Whether the true edge i → j is missing: not estimated, and not shown as a reversed edge j → i either. */
+        /**
+         * Says whether the true edge i → j is missing: not estimated, and not shown as a reversed edge j → i either.
+         */
         static boolean isMissing(WeightMatrix estimated, WeightMatrix truth, int from, int to) {
             return !estimated.hasEdge(from, to) && !(estimated.hasEdge(to, from) && !truth.hasEdge(to, from));
         }

@@ -111,7 +111,10 @@ public record PairProbabilities(
         return ratio > 0 ? OptionalDouble.of(ratio) : OptionalDouble.empty();
     }
 
-    /** {@return the same, shown with the marks that are left when causes may be hidden; unchanged without marks} */
+    /**
+     * {@return a copy shown with the marks of an ancestral graph, which allows for hidden causes; unchanged without
+     * marks}
+     */
     public PairProbabilities byMarks() {
         return new PairProbabilities(pattern, directed, cap, noiseRatios, marks, marks.isPresent(), cautious);
     }

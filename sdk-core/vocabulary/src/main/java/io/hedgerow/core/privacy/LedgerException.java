@@ -51,8 +51,8 @@ public non-sealed class LedgerException extends PrivacyException {
     }
 
     /**
-     * {@return whether the site can mend it, such as by making room on its disk: then it is no answer to the request
-     * for the round, and the same may be asked for again after a restart}
+     * {@return whether the site can fix the cause, such as by freeing disk space; the same round may then be requested
+     * again after a restart}
      */
     public boolean isMendable() {
         return mendable;

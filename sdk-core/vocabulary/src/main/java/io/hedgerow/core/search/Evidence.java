@@ -87,7 +87,7 @@ public record Evidence(
     }
 
     /**
-     * {@return the same of series, with the largest lag that was searched}
+     * {@return a copy for time series, with the largest lag that was searched}
      *
      * @param steps as far back as was looked
      */
@@ -114,7 +114,7 @@ public record Evidence(
         return new Evidence(pairs, equations, trust, lags, curves, sharing, categories, found);
     }
 
-    /** {@return the same, shown with the marks that are left when causes may be hidden} */
+    /** {@return a copy shown with the marks of an ancestral graph, which allows for hidden causes} */
     public Evidence byMarks() {
         return with(pairs.byMarks(), equations);
     }
@@ -153,7 +153,7 @@ public record Evidence(
     }
 
     /**
-     * {@return the same where sites have networks of their own}
+     * {@return a copy with what sites shared to learn personal networks}
      *
      * @param chosen what they shared for these
      */

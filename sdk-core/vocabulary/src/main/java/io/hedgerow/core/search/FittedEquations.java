@@ -31,7 +31,7 @@ public record FittedEquations(List<Evidence.Equation> equations, String scale, b
     }
 
     /**
-     * {@return the same in another scale}
+     * {@return a copy that states another scale of the columns}
      *
      * @param other such as {@value #NORMAL_SCORES}
      */

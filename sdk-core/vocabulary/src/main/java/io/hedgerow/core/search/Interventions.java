@@ -71,12 +71,12 @@ public record Interventions(Map<String, Targets> sites) {
         sites = Collections.unmodifiableMap(some);
     }
 
-    /** {@return rows as they came about, at all sites} */
+    /** {@return no interventions: all rows are observational} */
     public static Interventions none() {
         return new Interventions(Map.of());
     }
 
-    /** {@return whether no site has a target} */
+    /** {@return whether all sites are observational: none has a target} */
     public boolean isNone() {
         return sites.isEmpty();
     }
@@ -146,8 +146,8 @@ public record Interventions(Map<String, Targets> sites) {
     }
 
     /**
-     * Reads a YAML file with a line for each site or file, {@code north.csv: {set: [dose], changed: [Akt]}}; rows of
-     * sites without a line, or with {@code none}, came about by themselves.
+     * Reads a YAML file with a line for each site or file, {@code north.csv: {set: [dose], changed: [Akt]}}; sites
+     * without a line, or with {@code none}, are observational.
      *
      * @param file the file
      * @return the targets of each site, by the names in the file

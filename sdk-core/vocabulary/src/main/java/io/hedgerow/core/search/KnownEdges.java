@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
  */
 public record KnownEdges(List<Arrow> required, List<Arrow> forbidden, List<List<String>> tiers) {
 
-    /** How many required causes a variable may have. */
+    /** The largest number of required causes of a variable. */
     public static final int MOST_REQUIRED = 12;
 
     private static final String LIST_OF_TIERS = "a list of tiers from early to late, such as [[age, sex], [dose]]";

@@ -5,7 +5,7 @@ package io.hedgerow.core.search;
 public enum NoiseAssumption {
     /** All variances are equal, in the columns' own units; then every direction is identified. */
     EQUAL("equal-variances"),
-    /** Each variable has its own; then directions are identified as far as the equivalence class tells them. */
+    /** Each variable has its own variance; then directions are identified up to the Markov equivalence class. */
     UNEQUAL("unequal-variances");
 
     private final String code;

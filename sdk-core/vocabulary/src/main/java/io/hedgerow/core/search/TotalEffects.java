@@ -96,7 +96,7 @@ public record TotalEffects(double leastProbability, int horizon, List<Effect> pa
         }
 
         /**
-         * Whether the data tell which way the effect goes, as far as no cause is hidden.
+         * Says whether the data identify the direction of the effect, if no cause is hidden.
          *
          * @return true when the effects in the graphs that the data cannot tell from the shown one are all above 0, or
          *     all below; false when one of them is 0, and when none was computed

@@ -72,11 +72,11 @@ public interface LocalSolver {
     LocalSolution solve(LocalProblem problem, DataView view);
 
     /**
-     * The released values that later rounds need and cannot compute again without paying again, such as a noisy matrix
-     * or private second moments. A session reads it after every {@link #solve}, and keeps it durably before the update
-     * leaves. Only values that were paid for in full may be in it, no records and nothing computed from them without
-     * noise. Caches that only speed up later rounds do not belong here: with the same data and the same problems, a
-     * solver made anew and given this state must continue with the same results, up to fresh noise.
+     * The released values that later rounds need, such as a noisy matrix; computing them again would cost budget again.
+     * A session reads it after every {@link #solve}, and keeps it durably before the update leaves. Only values that
+     * were paid for in full may be in it, no records and nothing computed from them without noise. Caches that only
+     * speed up later rounds do not belong here: with the same data and the same problems, a solver made anew and given
+     * this state must continue with the same results, up to fresh noise.
      *
      * @return the state, the same bytes while it does not change; empty, as always unless overridden, when there is
      *     none
@@ -86,8 +86,8 @@ public interface LocalSolver {
     }
 
     /**
-     * Takes over what another instance with the same settings released in the same study, before anything is asked of
-     * this one. Nothing is opened and nothing is reserved.
+     * Restores the released values of another instance with the same settings and study, before any other call. Nothing
+     * is opened and nothing is reserved.
      *
      * @param releasedState of {@link #releasedState}; not empty
      * @throws IllegalArgumentException when it is not of a solver like this one
@@ -108,7 +108,7 @@ public interface LocalSolver {
     }
 
     /**
-     * How likely each edge of {@link #ownNetwork} is, and each that it does not have.
+     * The probabilities of edges in {@link #ownNetwork}, those that it lacks included.
      *
      * @return [d, d]: the posterior probability of i → j as computed; as private as the network. Empty, as always
      *     unless overridden, when there is none

@@ -49,8 +49,8 @@ public interface DataNames {
         void requireOwnName(Path list);
 
         /**
-         * Refuses data that a list knows under another name, a second ledger of a data set while the first is there,
-         * and a new one where that is gone. Records nothing.
+         * Refuses data that was charged under another name, and a new ledger for a data set that already has or had
+         * one. Records nothing.
          *
          * @param list its directory; may have none yet
          * @param ledger that would be charged

@@ -58,7 +58,7 @@ public final class InsecureVolatileLedger implements StudyLedger {
         return rules.spent();
     }
 
-    /** The requests that were let through, oldest first. */
+    /** The requests that were allowed, oldest first. */
     public List<ReservationRequest> recorded() {
         return LedgerHistory.of(storage.load(), storage.where()).requests();
     }

@@ -32,7 +32,7 @@ public final class LedgerHistory {
     }
 
     /**
-     * Whether a directory holds a ledger.
+     * Says whether a directory holds a ledger.
      *
      * @param directory any directory
      * @return true when a ledger was made in it, even if it is damaged
@@ -74,10 +74,10 @@ public final class LedgerHistory {
     }
 
     /**
-     * Records a person's statement that a ledger which has lost its lock file is whole: makes the lock file anew, when
-     * the ledger is sound and continues from the anchor. The lock file remembers the last record; without it nothing
-     * shows whether records were cut off, and the ledger is not opened. The statement is as good as the anchor, a hash
-     * that was written down elsewhere. Adds no record and gives nothing back.
+     * Restores the lock file of a ledger on an operator's word that it is complete, if the ledger is valid and
+     * continues from the anchor. The lock file remembers the last record; without it nothing shows whether records were
+     * cut off, and the ledger is not opened. The statement is as good as the anchor, a hash that was written down
+     * elsewhere. Adds no record and gives nothing back.
      *
      * @param directory the ledger's own directory
      * @param anchor the hash of a record, as it was reported to a person who cannot write the ledger
@@ -147,7 +147,7 @@ public final class LedgerHistory {
     }
 
     /**
-     * Whether this ledger continues the one that an anchor was taken of. When it does not, records were removed or
+     * Says whether this ledger contains the record that an anchor names. When it does not, records were removed or
      * rewritten since, or the anchor is of another ledger.
      *
      * @param anchor the hash of some record, as it was reported at the time

@@ -53,7 +53,8 @@ public record SpendingPlan(
     }
 
     /**
-     * Whether this is the same computation at the same cost; the jar of the solver may be another, as after an upgrade.
+     * Says whether another plan is the same computation at the same cost; the solver's jar may differ, as after an
+     * upgrade.
      */
     boolean isSameAs(SpendingPlan other) {
         return withoutOrigin().equals(other.withoutOrigin());

@@ -108,13 +108,13 @@ public interface NoiseSource {
             }
         }
 
-        /** Whether draws have the law that was asked for. */
+        /** Says whether draws have exactly the requested distribution. */
         public boolean isExact() {
             return gaussianDistance == 0 && laplaceDistance == 0;
         }
 
         /**
-         * Charges Gaussian draws.
+         * Returns the event that charges Gaussian draws of this law.
          *
          * @param event the cost of a release with noise of the law that was asked for
          * @param draws how many numbers are drawn for it; at least 0

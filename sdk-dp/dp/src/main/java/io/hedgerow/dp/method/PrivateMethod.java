@@ -65,8 +65,8 @@ public interface PrivateMethod extends Method, PlannedSpending {
     }
 
     /**
-     * {@return the same method, whose noise is certified by an accounting that other runs share; this one, as unless
-     * overridden, where nothing has to be certified to find the noise}
+     * {@return a copy that calibrates its noise with an accounting shared by several runs; this method unless
+     * overridden}
      *
      * @param accounting of several runs
      */

@@ -58,7 +58,7 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites, S
         return NoiseSource.byId(noise);
     }
 
-    /** The same with what is left of δ when noise of this law was drawn so many times at a site. */
+    /** Returns a copy whose δ is reduced by the cost of approximate noise, for a number of draws at a site. */
     UnitsOfSites lessDistance(long draws) {
         return new UnitsOfSites(law().left(budget, draws), sites, noise);
     }

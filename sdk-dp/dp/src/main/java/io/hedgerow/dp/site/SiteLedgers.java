@@ -195,8 +195,7 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
     }
 
     /**
-     * Refuses data that a list knows under another name, a second ledger of a data set while the first is there, and a
-     * new one where that is gone.
+     * Refuses data that was charged under another name, and a new ledger for a data set that already has or had one.
      *
      * @param directory of the list that {@link #remember} writes, such as a site's identity; may have none yet
      * @param dataset under which the data would be charged

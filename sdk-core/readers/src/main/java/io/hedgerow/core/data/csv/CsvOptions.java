@@ -120,7 +120,7 @@ public record CsvOptions(
         return new CsvOptions(header, separator, columns, keys, missingValues, threads, value);
     }
 
-    /** Whether every line is a record: one record must then not end the reading or swallow others. */
+    /** Says whether every line is a record, so that no record can end the reading or absorb others. */
     boolean linesAreRecords() {
         return missingValues == MissingValues.AS_NAN;
     }
@@ -186,7 +186,7 @@ public record CsvOptions(
             return new CellFormat(decimalComma, numericNames, dropped, missing, texts, names);
         }
 
-        /** Whether a text means a missing cell by these options alone. */
+        /** Says whether a text means a missing cell under these options. */
         boolean isMissing(String token) {
             return missing.contains(token.strip().toLowerCase(Locale.ROOT));
         }

@@ -66,7 +66,7 @@ public final class CsvRowSource implements RowSource {
     }
 
     /**
-     * A file with a header and no missing cells.
+     * Opens a file with a header and no missing cells.
      *
      * @param path the file
      * @throws DataException when the first line cannot be read or does not name columns
@@ -76,9 +76,9 @@ public final class CsvRowSource implements RowSource {
     }
 
     /**
-     * A file read as the options say. Reads its first line and parses no record. An empty file has the selected columns
-     * and no rows where cells without a number are {@link MissingValues#AS_NAN}: with a budget the number of rows may
-     * be secret.
+     * Opens a file with options. Reads its first line and parses no record. An empty file has the selected columns and
+     * no rows where cells without a number are {@link MissingValues#AS_NAN}: with a budget the number of rows may be
+     * secret.
      *
      * @param path the file
      * @param options how to read it

@@ -84,7 +84,7 @@ public final class JdbcRowSource implements RowSource {
     }
 
     /**
-     * A query without NULLs.
+     * Opens a query that has no NULL.
      *
      * @param database where to get connections
      * @param query one query that reads, without parameters
@@ -95,7 +95,8 @@ public final class JdbcRowSource implements RowSource {
     }
 
     /**
-     * A query. Asks the database for the names and types of its columns, and for no row.
+     * Opens a query, with a treatment of NULL. Asks the database for the names and types of its columns, and for no
+     * row.
      *
      * @param database where to get connections
      * @param query a SELECT without parameters
@@ -143,7 +144,7 @@ public final class JdbcRowSource implements RowSource {
     }
 
     /**
-     * {@return the same, with another limit for waits than ten minutes}
+     * {@return the rows of a query with columns of texts, with a time limit other than ten minutes}
      *
      * @param database where to get connections
      * @param query a SELECT without parameters
@@ -179,7 +180,7 @@ public final class JdbcRowSource implements RowSource {
     }
 
     /**
-     * {@return the same, with another limit for waits}
+     * {@return the labels of a query's columns, with a time limit other than the default}
      *
      * @param database where to get connections
      * @param query a SELECT without parameters

@@ -221,7 +221,7 @@ public final class ExportedNetwork {
         return fitted.map(part -> part.levels().keySet()).orElseGet(Set::of);
     }
 
-    /** Whether the result has families of categories. */
+    /** Says whether the network has fitted models of categories. */
     boolean hasFamilies() {
         return fitted.flatMap(NetworkPart::categories).isPresent();
     }

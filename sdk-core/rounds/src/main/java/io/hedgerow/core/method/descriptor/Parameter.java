@@ -179,7 +179,7 @@ public record Parameter(
     }
 
     /**
-     * {@return the same number within limits}
+     * {@return a copy of this numeric parameter with limits}
      *
      * @param from smallest value: of a count at least 0, of a positive number at least 1e-50
      * @param to largest value
@@ -200,7 +200,7 @@ public record Parameter(
     }
 
     /**
-     * {@return the same for the command line or for plans only}
+     * {@return a copy that only the command line or only plans may set}
      *
      * @param only who can give it
      */

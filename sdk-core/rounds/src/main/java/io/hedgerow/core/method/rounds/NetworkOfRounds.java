@@ -46,7 +46,7 @@ public interface NetworkOfRounds extends RoundObserver {
     }
 
     /**
-     * {@return both observers, the other being told after this}
+     * {@return an observer that notifies this one and then the other}
      *
      * @param other is told after this
      */

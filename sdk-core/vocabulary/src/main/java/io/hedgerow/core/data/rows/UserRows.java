@@ -56,7 +56,7 @@ public final class UserRows extends WrappedRows {
     }
 
     /**
-     * The same rows without those whose key is no such number. Where a refusal would be seen by others it would tell
+     * Wraps rows, and leaves out those without a valid user key. Where a refusal would be seen by others it would tell
      * them about a record; a row that is left out adds to no sum. It can still be the only row of a user, who is then
      * one fewer: where their number is public and compared, that is seen.
      *
