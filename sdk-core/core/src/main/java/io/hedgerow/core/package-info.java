@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The door to learning in one process, and the network that is learned. */
+/** Learning in one process, and the learned network. */
 @NullMarked
 package io.hedgerow.core;
 

@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * How the cells of one file are written: missing ones, texts among numbers, decimal signs, letters; and what a mapping
- * file says of that. Not private.
+ * Inspects the format of one file's cells: missing ones, texts among numbers, decimal signs and letters, with the
+ * mapping file's settings. Not private.
  */
 final class CellLook {
 

@@ -136,7 +136,7 @@ record SeenFile(
         }
     }
 
-    /** Keeps what is read, in the order of the rows; no row is left out for it. */
+    /** Collects the values that are read, in the order of the rows; it leaves out no row. */
     private static final class Kept implements Coding {
         private final Coding reading;
         private final double[] values;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A look at rows before anything is learned from them: what is in the way, and mapping files that mend it. */
+/** Inspection of rows before learning: problems in the data, and mapping files that fix them. */
 @NullMarked
 package io.hedgerow.core.inspect;
 

@@ -299,7 +299,7 @@ final class MixedModel {
         return log;
     }
 
-    /** One known number: what its distance from its mean adds to all others. */
+    /** Conditions on one known number: the effect of its deviation from the mean on all others. */
     private static final class Conditioning {
         private final int of;
         private final double variance;

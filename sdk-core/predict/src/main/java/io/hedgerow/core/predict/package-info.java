@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Fitted networks: they predict cells and rows, say what follows where variables are set, and draw rows. */
+/** Fitted networks, which predict cells and rows, compute effects of interventions, and sample rows. */
 @NullMarked
 package io.hedgerow.core.predict;
 

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * A Bayesian network of categories: an acyclic graph with a {@link ProbabilityTable} for each variable, so that P(x) =
- * Π_j P(x_j | parents of j).
+ * A discrete Bayesian network: an acyclic graph with a {@link ProbabilityTable} for each variable, so that P(x) = Π_j
+ * P(x_j | parents of j).
  *
  * <p>A row holds the place of a level of each variable, NaN where the cell is not known. Inference is exact, by
  * elimination of variables in a min-fill order, and refuses a question that would need a factor of more than 2²³ cells

@@ -186,7 +186,7 @@ final class HeldRows extends DataView.OpenedRows {
         return super.sumOfUsers(empty);
     }
 
-    /** Keeps rows until there are too many. */
+    /** Collects rows in memory until a limit is exceeded. */
     private final class Holding {
         private @Nullable List<double[]> rows = new ArrayList<>();
         private @Nullable List<Long> users = new ArrayList<>();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A study is what sites and coordinator agree on beforehand: settings, policies, digest and provenance. */
+/** The agreement of sites and coordinator on a study: settings, policies, digest and provenance. */
 @NullMarked
 package io.hedgerow.core.study;
 

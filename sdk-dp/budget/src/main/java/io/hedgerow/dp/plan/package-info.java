@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Statements of a private study before it begins: its spending, and the result that this is expected to buy. */
+/** Statements of a private study before it begins: its spending and its expected accuracy. */
 @NullMarked
 package io.hedgerow.dp.plan;
 

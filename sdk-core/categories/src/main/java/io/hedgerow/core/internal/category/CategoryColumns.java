@@ -7,7 +7,7 @@ import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** Tells numbers from categories in a schema, and limits what sites release of them. Immutable. */
+/** Separates the numeric and categorical columns of a schema, and limits what sites release of them. Immutable. */
 public final class CategoryColumns {
 
     public static final int MOST_CELLS = 4096;

@@ -40,9 +40,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Learns a network of numbers and categories from sums that sites release when they are asked: moments and the tables
- * of each two categories, then joint tables of each category with its likeliest parents, then more of these, where a
- * search would have parents that no table has together. Immutable. Not private.
+ * Learns a network of numbers and categories from sums released by sites on request: moments and pairwise tables of
+ * categories first, then joint tables of each category with its likeliest parents. Immutable. Not private.
  */
 public final class CategoryLearner {
 
@@ -71,7 +70,7 @@ public final class CategoryLearner {
 
     public record Found(WeightMatrix network, Evidence evidence, List<String> notes) {}
 
-    /** What is tested; without numbers there are no lines and no scales. */
+    /** The inputs for the tests of model assumptions; without numeric variables the tests of numbers are not judged. */
     private record Judged(
             CategoryColumns columns, FirstSums first, NetworkFamilies families, Optional<NumberFit> numbers) {
 

@@ -28,7 +28,7 @@ final class TableChoice {
     /** A guess by moments may be so far from the counts where causes act together. */
     private static final double UNLIKELY = -30;
 
-    /** A table that could be asked for, and what it promises. */
+    /** A candidate table to request, with its expected benefit. */
     private static final class Open {
         private final int[] table;
         private final double gain;

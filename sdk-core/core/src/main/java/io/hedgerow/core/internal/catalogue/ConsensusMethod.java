@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Fed-Sparse-BNSL, Fed-BNSL, and FDBNL, which is the latter over series, with recommended settings unless told. */
+/** Fed-Sparse-BNSL, Fed-BNSL, and FDBNL, which is Fed-BNSL for time series, with recommended settings by default. */
 record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study study, Optional<SeriesModel> series)
         implements ConsensusRounds {
 

@@ -14,7 +14,9 @@ import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.core.study.Study;
 import java.util.Optional;
 
-/** A method in rounds towards a consensus, which every site is told: sites send changes. */
+/**
+ * An iterative consensus method: sites send parameter changes, and the coordinator sends the consensus to every site.
+ */
 interface ConsensusRounds extends Method {
 
     /** A study of parameters that are not those of a static linear model. */

@@ -119,7 +119,7 @@ record MomentsDesign(
             .markingHiddenCauses()
             .knowingEdges();
 
-    /** How the network follows. */
+    /** The rule by which the network is computed from the sum. */
     enum Rule {
         /** The posterior over structures. */
         SEARCH("order-mcmc"),

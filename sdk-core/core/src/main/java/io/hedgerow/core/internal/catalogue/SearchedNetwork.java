@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A network found in a sum, as sites are told it when the study ends: W, then the marks of its class, zeros where all
+ * Encodes a network found in a sum for the last message to sites: W, then the marks of its class, zeros where all
  * directions are claimed, each [d, d] row by row at the head of the vector that is summed. Not thread-safe.
  */
 public final class SearchedNetwork implements NetworkOfRounds {

@@ -74,7 +74,9 @@ public final class FeatureLearner {
     /** Network[i, j] is the deviation of i's part in the mean of j, with the sign of its trend; notes are doubts. */
     public record Found(WeightMatrix network, Evidence evidence, List<String> notes) {}
 
-    /** What is tested; rows are drawn unless a series drifts. */
+    /**
+     * The inputs for the tests of model assumptions; tests that need drawn rows are not judged without a fit of them.
+     */
     private record Judged(Optional<FeatureFit> drawn, WithinSites moments, int targets) {
 
         Finding drawn(Misfit about, Function<FeatureFit, Finding> test) {

@@ -33,7 +33,7 @@ public final class FeatureRelease implements LocalSolver {
     public static final String CONTENTS =
             SiteSums.CONTENTS + ", histograms, second moments of curves of variables and of products of two";
 
-    /** How closely a site's sums are seen. */
+    /** The visibility of a site's sums. */
     public enum Seen {
         /** Only this process, which has all rows, sees them. */
         IN_ONE_PROCESS,

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What changes of a fitted {@link FactorDiagram} would do to its likelihood, in nats and to second order: what a
- * coefficient less loses (Wald's statistic), what one more gains (Rao's, the score's), and both at once. Of an edge
- * that turns, the moments that hidden causes let expect say a lower bound of the gain (structural EM: Friedman 1998).
- * The information is that of districts, one beside the other. Not thread-safe.
+ * Predicts to second order how changes of a fitted {@link FactorDiagram} affect its log-likelihood: the loss without a
+ * coefficient (Wald's statistic), the gain by another one (Rao's score statistic), and both at once. Of an edge that
+ * turns, the moments that hidden causes let expect say a lower bound of the gain (structural EM: Friedman 1998). The
+ * information is that of districts, one beside the other. Not thread-safe.
  */
 final class FactorForecast {
 

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a {@link FactorSearch} is sure of. A mark of the best diagram stands where no diagram with another mark that was
- * looked at comes within some nats, that with two-headed edges has it, too, and, of a direction, what speaks against it
- * was looked for. So does adjacency, where diagrams that differ by one step count, too: most of them have an edge more
- * at less than the price of one, which tells nothing of other marks.
+ * The edge marks of which a {@link FactorSearch} is certain. A mark of the best diagram stands where no diagram with
+ * another mark that was looked at comes within some nats, that with two-headed edges has it, too, and, of a direction,
+ * what speaks against it was looked for. So does adjacency, where diagrams that differ by one step count, too: most of
+ * them have an edge more at less than the price of one, which tells nothing of other marks.
  */
 final class FactorMarks {
 

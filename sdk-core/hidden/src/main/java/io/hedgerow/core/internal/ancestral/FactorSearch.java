@@ -92,7 +92,7 @@ final class FactorSearch {
     }
 
     /**
-     * How much a search may do, in operations: those of {@link FactorFit#work} and {@link FactorForecast#work}, and
+     * The limit on a search's work, in operations: those of {@link FactorFit#work} and {@link FactorForecast#work}, and
      * some d² for each diagram. It may do the most once the best of any start claims more than a promising score, and
      * the least before. A search that has done as much looks no further.
      */

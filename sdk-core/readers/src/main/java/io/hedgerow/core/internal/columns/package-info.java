@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the texts of a column say of it: numbers, dates, levels, or keys, and how they are written. */
+/** Detection of a column's kind and format from its texts: numbers, dates, levels or keys. */
 @NullMarked
 package io.hedgerow.core.internal.columns;
 

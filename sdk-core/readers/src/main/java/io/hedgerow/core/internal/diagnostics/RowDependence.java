@@ -9,8 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Whether rows that follow each other are alike, as in a series, by a test of ranks that is blind to rows that are
- * sorted by site.
+ * Tests with ranks whether consecutive rows are serially dependent, as in a time series, unaffected by sorting by site.
  *
  * <p>Of a column of n rows, a_t are the ranks (mean ranks of ties) less their mean. First steps are taken off: at most
  * {@value #MOST_STEPS} times a stretch is cut where the gain is largest, if it is above {@value #TAKEN}. The gain is

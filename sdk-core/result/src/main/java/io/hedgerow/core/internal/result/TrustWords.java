@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** How far a network can be trusted, in words: what a reader should know first, how many rows count, and warnings. */
+/** Describes in sentences how far a network can be trusted: a headline, the effective number of rows, and warnings. */
 public final class TrustWords {
 
     /** An edge of at least this probability is said to be joined. */

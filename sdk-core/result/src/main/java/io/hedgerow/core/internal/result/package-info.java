@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** One writer and one reader of {@code result.json} serve programs and the command line. */
+/** The writer and the reader of {@code result.json}, for programs and the command line. */
 @NullMarked
 package io.hedgerow.core.internal.result;
 

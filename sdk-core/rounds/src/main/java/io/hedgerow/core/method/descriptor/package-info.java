@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A method says of itself what it is, what it does and which parameters it has. */
+/** Declarations of methods: name, purpose, traits and parameters. */
 @NullMarked
 package io.hedgerow.core.method.descriptor;
 

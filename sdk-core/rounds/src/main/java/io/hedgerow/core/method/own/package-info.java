@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Methods in rounds are made of solvers that a program brings, which may wrap those that are made here. */
+/** Iterative consensus methods from a program's own solvers, which may wrap those of this package. */
 @NullMarked
 package io.hedgerow.core.method.own;
 

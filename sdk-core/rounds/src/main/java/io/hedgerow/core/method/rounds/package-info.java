@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Methods in rounds have settings, solvers and a network that follows from the last rounds. */
+/** Settings, solvers and network rules of iterative consensus methods. */
 @NullMarked
 package io.hedgerow.core.method.rounds;
 

@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tells what an effect rests on when causes may be hidden. It is identified when every possibly directed path from x to
- * y begins with a visible edge (Perković, Textor, Kalisch and Maathuis 2018, amenability), and the posterior agrees; an
- * edge i *-* j is possibly directed when it has no arrowhead at i and no tail at j. Every other first edge must be read
- * as a cause without a hidden one behind both. Where a graph has a directed path of edges that the marks do not direct
- * so, its effect rests on these: with hidden causes there would be none. So it does on causes of x that the network
- * adjusts for and the marks do not call causes: adjusting for them may bring in what a hidden cause does.
+ * Explains what an effect depends on when causes may be hidden. It is identified when every possibly directed path from
+ * x to y begins with a visible edge (Perković, Textor, Kalisch and Maathuis 2018, amenability), and the posterior
+ * agrees; an edge i *-* j is possibly directed when it has no arrowhead at i and no tail at j. Every other first edge
+ * must be read as a cause without a hidden one behind both. Where a graph has a directed path of edges that the marks
+ * do not direct so, its effect rests on these: with hidden causes there would be none. So it does on causes of x that
+ * the network adjusts for and the marks do not call causes: adjusting for them may bring in what a hidden cause does.
  */
 final class HiddenReading {
 

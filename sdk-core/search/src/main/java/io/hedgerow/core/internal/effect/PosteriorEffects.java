@@ -25,7 +25,7 @@ final class PosteriorEffects {
     private final int graphs;
     private final List<Map<String, Parents>> families;
 
-    /** How often x has these parents, and with them y is a descendant. */
+    /** Counts how often x has these parents, and how often y is then a descendant. */
     private static final class Parents {
         private final AdjustedRegression regression;
         private final int[] descendant;

@@ -9,8 +9,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Tells a reading of rows from another one of other rows, under a key that no record can depend on. For one reading.
- * Not thread-safe.
+ * Detects whether two readings returned different rows, by a keyed digest. For one reading. Not thread-safe.
  *
  * <p>In order: HMAC-SHA-256 of all rows, one after the other. Otherwise the rows' number and the sum modulo 2¹²⁸ of the
  * first halves of their HMACs, as a multiset hash by addition (Clarke, Devadas, van Dijk, Gassend and Suh 2003). Two

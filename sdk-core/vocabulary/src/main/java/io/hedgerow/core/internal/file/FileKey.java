@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 
-/** Tells files apart, independently of their paths. */
+/** Identifies files independently of their paths. */
 public final class FileKey {
 
     private FileKey() {}

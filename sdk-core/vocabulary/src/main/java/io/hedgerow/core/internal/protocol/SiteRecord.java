@@ -12,7 +12,7 @@ import io.hedgerow.core.study.Study;
 import java.util.Optional;
 
 /**
- * One transition of a site, in its journal: joined, then for each task begun, perhaps computing and reading, then
+ * One state transition in a site's journal: joined, then for each task begun, perhaps computing and reading, then
  * answered or failed; then finished. Holds the site's own parameters in the clear: the journal is protected like the
  * site's data.
  */

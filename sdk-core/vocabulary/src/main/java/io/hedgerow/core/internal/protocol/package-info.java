@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The records that a site must not forget, and failures that only the SDK distinguishes. */
+/** A site's durable records, and failures that only the SDK distinguishes. */
 @NullMarked
 package io.hedgerow.core.internal.protocol;
 

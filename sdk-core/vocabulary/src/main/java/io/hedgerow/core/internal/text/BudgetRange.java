@@ -2,8 +2,7 @@
 package io.hedgerow.core.internal.text;
 
 /**
- * What ε may be wherever a budget is stated, in plans, policies, rules of sites and commands, and the one sentence for
- * a budget that is too large or too small.
+ * The allowed range of ε in plans, policies, site rules and commands, with the error message for values outside.
  *
  * <p>Thread-safe: no state.
  */

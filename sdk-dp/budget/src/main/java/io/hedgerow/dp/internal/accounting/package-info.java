@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Accountants share totals of events, Rényi curves, normal tails and searches. */
+/** Shared parts of accountants: totals of events, Rényi curves, normal tails and searches. */
 @NullMarked
 package io.hedgerow.dp.internal.accounting;
 

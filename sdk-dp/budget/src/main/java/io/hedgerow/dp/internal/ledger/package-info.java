@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The storage of a ledger keeps lines with hashes, whose documents hold events as JSON. */
+/** Storage of ledgers as hash-chained lines with events in JSON. */
 @NullMarked
 package io.hedgerow.dp.internal.ledger;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Mechanisms share certified bounds of exponentials, whole-number weights and directed rounding. */
+/** Shared parts of mechanisms: certified bounds of exponentials, integer weights and directed rounding. */
 @NullMarked
 package io.hedgerow.dp.internal.mechanism;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Every variable becomes a block of columns, of which histograms and moments are taken. */
+/** Histograms and moments of the feature columns into which each variable is expanded. */
 @NullMarked
 package io.hedgerow.core.internal.feature.moments;
 

@@ -6,7 +6,7 @@ import io.hedgerow.core.data.SufficientStatistics;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Asks rows for the shape of noises, by sums about each site's means, which add up over sites and could be masked. */
+/** Computes the shape of noises by sums about each site's means, which add up over sites and could be masked. */
 public interface Contrasts {
 
     /** The sums of linear combinations of the columns, u = Σ_c a_c (x_c − mean_c), a: [k][d]. */

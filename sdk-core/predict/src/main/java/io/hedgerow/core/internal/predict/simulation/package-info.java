@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Numbers for rows that are drawn from a fitted network: anyone who knows the seed knows them. */
+/** Seeded random numbers for rows drawn from a fitted network. */
 @NullMarked
 package io.hedgerow.core.internal.predict.simulation;
 

@@ -166,7 +166,7 @@ public record RowSketch(long rows, BigInteger sum, List<Long> least) {
         return "RowSketch[rows=" + rows + "]";
     }
 
-    /** Tells a column with a name from one without. A line that holds no text is no line of names. */
+    /** Distinguishes columns with a name from those without. A line that holds no text is no line of names. */
     private static final class Names implements VariableKind.Coding {
 
         @Override

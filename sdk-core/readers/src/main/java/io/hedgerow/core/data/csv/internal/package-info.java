@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Sketches of rows by which a near copy is known, and CSV as a format among others. */
+/** Sketches of rows to recognise near copies, and CSV as one of the file formats. */
 @NullMarked
 package io.hedgerow.core.data.csv.internal;
 

@@ -5,7 +5,9 @@ import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.util.List;
 
-/** Colours (Okabe and Ito 2008, for any common colour vision) and dashes of edges; nothing is told by colour alone. */
+/**
+ * Colours (Okabe and Ito 2008, safe for colour blindness) and dashes of edges; no information is coded by colour alone.
+ */
 public final class Style {
 
     static final String INK = "#222222";

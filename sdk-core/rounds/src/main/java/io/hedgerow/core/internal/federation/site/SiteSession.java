@@ -29,10 +29,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One site in one study: plans, reserves, opens, solves, protects, sends. Data is opened only after the ledger has
- * recorded the cost, and a task that arrives again is answered with the stored update or fails as before, never by
- * computing again; only a failed round without a guarantee, and so without a cost, is computed again. A solver that can
- * answer from its earlier releases is asked first; then nothing is reserved or opened.
+ * Runs one site's rounds in a study: plans, reserves budget, opens data, solves, protects and sends. Data is opened
+ * only after the ledger has recorded the cost, and a task that arrives again is answered with the stored update or
+ * fails as before, never by computing again; only a failed round without a guarantee, and so without a cost, is
+ * computed again. A solver that can answer from its earlier releases is asked first; then nothing is reserved or
+ * opened.
  *
  * <p>The coordinator is not trusted with the agreement: a task of another study, out of order, beyond the agreed number
  * of rounds or with another ρ2 than agreed is refused before anything is reserved.

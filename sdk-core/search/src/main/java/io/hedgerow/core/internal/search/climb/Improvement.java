@@ -2,8 +2,8 @@
 package io.hedgerow.core.internal.search.climb;
 
 /**
- * The rule by which climbs keep a step: the score of the terms that it changes, computed anew and not foretold, must
- * rise by more than rounding can feign. A climb that keeps no other step ends.
+ * The acceptance rule of hill climbs: the recomputed score of the changed terms must rise by more than rounding error.
+ * A climb that keeps no other step ends.
  *
  * <p>Proof. A graph, with its parents in their order, has one score: a term for each variable, a number or −∞, that
  * does not depend on the way to the graph. A step changes one term or two, and prices of edges. Let s and t be the

@@ -8,8 +8,8 @@ import io.hedgerow.core.internal.search.score.FamilyScores;
 import java.util.List;
 
 /**
- * What a {@link GraphSearch} asks of the scores that it compares graphs by: how they follow from the best graph, such
- * as by the share of pairs with an edge or by one noise variance (empirical Bayes), and which searches suit them.
+ * The scoring rules of a {@link GraphSearch}: how scores adapt to the best graph, as by its edge density or a common
+ * noise variance (empirical Bayes), and which searches suit them.
  *
  * @param <S> the scores
  */

@@ -107,7 +107,9 @@ public final class RegimeSearch {
         }
     }
 
-    /** Whether sites of one regime agree: φ of the regime in which they agree least, and factors of deviations. */
+    /**
+     * Tests whether sites of one regime agree: φ of the regime in which they agree least, and factors of deviations.
+     */
     private record Agreement(boolean differ, OptionalDouble phi, Map<Integer, Double> factors) {
 
         static Agreement of(RegimeMoments moments) {

@@ -34,7 +34,10 @@ public final class SitesSearch {
     /** The result; {@code acrossSteps} says that edges within a step were left out, see {@link DiffuseDependence}. */
     public record Found(WeightMatrix network, Evidence evidence, boolean acrossSteps) {}
 
-    /** What is tested; diffuse says that pairs without an edge depend on each other more than by chance. */
+    /**
+     * The inputs for the tests of model assumptions; diffuse means that pairs without an edge are dependent beyond
+     * chance.
+     */
     private record Judged(WithinSites moments, ModelFit fit, boolean diffuse, StructurePosterior posterior) {}
 
     public Found search(WithinSites given) {

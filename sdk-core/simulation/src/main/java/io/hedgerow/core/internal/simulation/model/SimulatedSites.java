@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code SimulatedStudy} is made of, for graphs of any kind and with the models of the sites. Immutable and
+ * The simulation behind {@code SimulatedStudy}, for graphs of any kind and with the models of the sites. Immutable and
  * thread-safe.
  */
 public final class SimulatedSites {

@@ -36,7 +36,7 @@ public final class StructuralVar {
     private static final long DEVIATIONS = 3;
     private static final long BENT = 4;
 
-    /** How clients differ from each other. */
+    /** The kinds of differences between clients. */
     public enum Difference {
         /** Not at all. */
         NONE,

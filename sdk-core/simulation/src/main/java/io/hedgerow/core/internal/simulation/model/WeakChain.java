@@ -5,7 +5,10 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.random.RandomStream;
 import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
 
-/** One long path in a random order. With weights below 1 variances soon stop growing and give little of it away. */
+/**
+ * A simulated graph that is one long path in a random order. With weights below 1 variances soon stop growing and give
+ * little of it away.
+ */
 record WeakChain(int variables, WeightRange weights) implements GraphGenerator {
 
     static final WeightRange WEIGHTS = new WeightRange(0.5, 0.8);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The laws of privacy losses are composed on a lattice. */
+/** Composition of privacy loss distributions on a lattice. */
 @NullMarked
 package io.hedgerow.dp.internal.accounting.loss;
 
