@@ -35,7 +35,7 @@ final class Copies {
 
     private Copies() {}
 
-    /** Columns that say the same, the one to leave out first. */
+    /** Columns with the same information, the one to leave out first. */
     record Copy(List<String> columns, String found, String example) {}
 
     static List<Copy> of(SeenFile file) {

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A rule that computes each charge once. Thread-safe. */
+/** A spending rule that caches charges, so that each is computed once. Thread-safe. */
 final class RememberedCharges implements SpendingRule {
 
     private record Asked(MechanismEvent event, double delta) {}

@@ -33,7 +33,7 @@ public final class DiscreteNoise implements NoiseSource {
     private final Tables gaussians = new Tables(GaussianDecay::new);
     private final Tables laplaces = new Tables(LaplaceDecay::new);
 
-    /** Remembers the latest tables; the one used last is found without a look-up. */
+    /** Caches the most recently used sampling tables. */
     private static final class Tables extends LinkedHashMap<Double, BlockSampler> {
         private final DoubleFunction<BlockSampler.Decay> kind;
         private double lastScale = 1;
