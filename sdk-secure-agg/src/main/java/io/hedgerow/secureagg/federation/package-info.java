@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The federation's protection by secure aggregation: the report on a run. */
+/** The report of secure aggregation on a run. */
 @NullMarked
 package io.hedgerow.secureagg.federation;
 

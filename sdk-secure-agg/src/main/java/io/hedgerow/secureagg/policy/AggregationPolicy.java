@@ -32,7 +32,7 @@ public record AggregationPolicy(
         boolean acceptPairwiseDisclosure,
         boolean signInputs) {
 
-    /** Honest inputs in a sum unless said otherwise. */
+    /** The default of the least number of honest inputs in a sum. */
     public static final int MIN_HONEST = 3;
 
     public AggregationPolicy {

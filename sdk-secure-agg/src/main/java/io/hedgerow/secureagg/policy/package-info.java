@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The rules on which a site insists before it takes part: thresholds and trust in the coordinator. */
+/** The policy that a site requires of secure aggregation: thresholds and trust in the coordinator. */
 @NullMarked
 package io.hedgerow.secureagg.policy;
 

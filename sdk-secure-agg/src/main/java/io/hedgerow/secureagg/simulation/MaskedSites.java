@@ -32,7 +32,7 @@ import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Masks the uploads of sites in one process: the real protocol, with the keys of all in one place. Keeps the last run's
+ * Runs secure aggregation for sites in one process: the real protocol, with all keys in one place. Keeps the last run's
  * report. Not thread-safe.
  */
 public final class MaskedSites implements UploadProtection {
@@ -159,8 +159,8 @@ public final class MaskedSites implements UploadProtection {
     }
 
     /**
-     * A coordinator that tries to read a single masked upload: it takes the masked lanes for the numbers themselves,
-     * which is all that it has of one site. Sums of several are those of the protocol. Not thread-safe.
+     * Simulates an attacking coordinator that reads a single masked upload as if it were not masked. Sums of several
+     * are those of the protocol. Not thread-safe.
      */
     private static final class MaskedUploads implements Aggregator {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Secure aggregation with all its ends inside one process. */
+/** Secure aggregation with all sites and the coordinator inside one process. */
 @NullMarked
 package io.hedgerow.secureagg.simulation;
 

@@ -6,7 +6,8 @@ import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import java.util.Optional;
 
 /**
- * One end refused the other; {@link Refusal#retriable} says whether trying again may help. The message says what to do.
+ * Thrown when a site or a coordinator refuses the other; {@link Refusal#retriable} says whether a retry may help. The
+ * message says what to do.
  */
 public final class RefusedException extends WireException {
 
@@ -14,7 +15,7 @@ public final class RefusedException extends WireException {
     private final Refusal refusal;
 
     /**
-     * A refusal.
+     * Creates an exception for a refusal.
      *
      * @param refusal why
      * @param message what to do
@@ -29,7 +30,7 @@ public final class RefusedException extends WireException {
         return refusal;
     }
 
-    /** Why one end refuses the other. Each has a status code of its own, and says whether trying again can help. */
+    /** The reason for a refusal. Each has a status code of its own, and says whether trying again can help. */
     public enum Refusal {
         /** The certificate names no site, or is no longer good. */
         UNAUTHENTICATED(Status.Code.UNAUTHENTICATED, false),

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connection of one site as the coordinator sees it, at one moment.
+ * A snapshot of one site's connection as the coordinator sees it.
  *
  * @param site the site
  * @param online whether a stream is open
@@ -34,7 +34,7 @@ public record SiteLink(
     }
 
     /**
-     * A connection of a site that nothing hinders.
+     * Creates a link without an obstacle.
      *
      * @param site the site
      * @param online whether a stream is open
@@ -59,7 +59,8 @@ public record SiteLink(
     }
 
     /**
-     * Bytes. On the wire means what the sockets carried: with TLS, HTTP/2 and everything that was sent again.
+     * Counts the bytes that were sent and received over a site's connections. On the wire means what the sockets
+     * carried: with TLS, HTTP/2 and everything that was sent again.
      *
      * @param messagesIn complete messages received, each once
      * @param messagesOut messages sent, each time
@@ -71,7 +72,7 @@ public record SiteLink(
     public record Traffic(
             long messagesIn, long messagesOut, long payloadIn, long payloadOut, long wireIn, long wireOut) {}
 
-    /** Is told when a site comes or goes. Called on the wire's threads: it must return at once. */
+    /** Receives an event when a site connects or disconnects. Called on the wire's threads: it must return at once. */
     @FunctionalInterface
     public interface Listener {
         /**
@@ -83,8 +84,8 @@ public record SiteLink(
     }
 
     /**
-     * Why a site cannot answer, as far as its coordinator knows, in words that name the site and nothing of its data.
-     * It is shown to the coordinator's operator and to the people of every site of the study.
+     * The reason why a site cannot answer, as far as the coordinator knows; it reveals nothing of the site's data. It
+     * is shown to the coordinator's operator and to the people of every site of the study.
      *
      * @param site whose
      * @param kind what keeps it
@@ -234,8 +235,8 @@ public record SiteLink(
     }
 
     /**
-     * A study's cost to a data set, as its site says. No one has verified it. It follows from the signed plan and the
-     * site's way to add up, never from records, so it is not sensitive.
+     * The privacy cost of a study as reported by a site. No one has verified it. It follows from the signed plan and
+     * the site's way to add up, never from records, so it is not sensitive.
      *
      * @param epsilon ε; finite and at least 0
      * @param delta δ; from 0 to 1

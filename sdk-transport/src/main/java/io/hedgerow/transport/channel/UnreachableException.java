@@ -4,14 +4,17 @@ package io.hedgerow.transport.channel;
 import io.hedgerow.core.internal.text.Words;
 import java.time.Duration;
 
-/** The coordinator could not be reached for as long as was agreed to wait, or somebody on the way refused. */
+/**
+ * Thrown when the coordinator could not be reached within the time limit, or a proxy or certificate check refused the
+ * connection.
+ */
 public final class UnreachableException extends WireException {
 
     private static final long serialVersionUID = 1L;
     private final boolean refused;
 
     /**
-     * A coordinator out of reach.
+     * Creates an exception with its message and cause.
      *
      * @param message what to do
      * @param cause the last failure
@@ -23,7 +26,7 @@ public final class UnreachableException extends WireException {
     }
 
     /**
-     * Patience is over.
+     * Creates the exception after a time limit has passed.
      *
      * @param patience how long was waited
      * @param address the coordinator's

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.channel;
 
-/** A wire that will not carry messages again without somebody's doing. Nothing more is sent or received. */
+/** The base class of connection failures that need human intervention. Nothing more is sent or received. */
 public abstract sealed class WireException extends RuntimeException permits RefusedException, UnreachableException {
 
     private static final long serialVersionUID = 1L;

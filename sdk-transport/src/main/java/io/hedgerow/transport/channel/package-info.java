@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Reports of both ends of the wire about a connection and its failures. See docs/wire.md. */
+/** Connection states and connection failures, as sites and coordinators report them. See docs/wire.md. */
 @NullMarked
 package io.hedgerow.transport.channel;
 

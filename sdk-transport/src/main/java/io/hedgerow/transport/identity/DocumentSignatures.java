@@ -18,8 +18,9 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Signatures of one document, in a file beside it. A signature says that a person with this key approved of the
- * document with this digest; whether that person matters is for {@link Officers} to say. Immutable and thread-safe.
+ * The detached signatures of one document, stored in a file beside it. A signature says that a person with this key
+ * approved of the document with this digest; whether that person matters is for {@link Officers} to say. Immutable and
+ * thread-safe.
  */
 public final class DocumentSignatures {
 

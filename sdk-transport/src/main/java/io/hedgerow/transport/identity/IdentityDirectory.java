@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * Where a site or a coordinator keeps its identity. {@link #key} and {@link #signingKey} never leave the machine; the
- * others are public.
+ * The directory with the keys and certificates of a site or a coordinator. {@link #key} and {@link #signingKey} never
+ * leave the machine; the others are public.
  *
  * @param path the directory
  */

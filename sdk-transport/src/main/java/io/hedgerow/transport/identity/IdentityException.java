@@ -5,14 +5,14 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A key, a certificate, a request or a signature that is not accepted. The message says what, why and what to do; it
- * never contains a private key.
+ * Thrown when a key, a certificate, a request or a signature is not accepted. The message says what, why and what to
+ * do; it never contains a private key.
  */
 public final class IdentityException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Why. */
+    /** The reason why it is not accepted. */
     public enum Reason {
         /** A file is not there. */
         MISSING,

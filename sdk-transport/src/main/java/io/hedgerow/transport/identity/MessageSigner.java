@@ -2,9 +2,9 @@
 package io.hedgerow.transport.identity;
 
 /**
- * Signs messages of secure aggregation with an Ed25519 key (RFC 8032) of a site or a coordinator that is kept somewhere
- * else than in {@link IdentityDirectory#signingKey}, such as on a hardware token that its maker's library can ask. The
- * platform's own PKCS#11 provider has no Ed25519, so a program implements this. Thread-safe.
+ * Signs messages of secure aggregation with an Ed25519 key (RFC 8032) that is stored outside of
+ * {@link IdentityDirectory#signingKey}, such as on a hardware token. The platform's own PKCS#11 provider has no
+ * Ed25519, so a program implements this. Thread-safe.
  */
 public interface MessageSigner {
 

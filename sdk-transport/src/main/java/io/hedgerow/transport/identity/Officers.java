@@ -6,9 +6,8 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * The people whose signatures count, as a site pinned them in its own rules, and how many of them must sign. The
- * coordinator must not be among them: a coordinator that writes the roster can make up sites. Immutable and
- * thread-safe.
+ * The officers that a site trusts to sign plans and rosters, and how many of them must sign. The coordinator must not
+ * be among them: a coordinator that writes the roster can make up sites. Immutable and thread-safe.
  *
  * @param keys their public keys, all different
  * @param threshold how many of them must sign; from 1 to all

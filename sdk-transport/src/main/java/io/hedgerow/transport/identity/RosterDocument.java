@@ -20,7 +20,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Who takes part in secure aggregation, each with one key, as officers sign it. The order of members is part of the
+ * The signed list of secure aggregation's participants, each with one public key. The order of members is part of the
  * document: it numbers them. Immutable and thread-safe.
  *
  * @param coordinator its key
@@ -35,7 +35,7 @@ public record RosterDocument(PublicSigningKey coordinator, List<Member> members)
     private static final int MOST = 1000;
 
     /**
-     * A site.
+     * A site with its public key.
      *
      * @param site its name
      * @param key its public key

@@ -30,9 +30,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches the sites that keep a study waiting: every site is told why another cannot answer; a site that the operator
- * excludes is asked no more; and when a round cannot go on without sites whose newest home did not come back within the
- * operator's limit, the study ends with that reason. Not thread-safe: of the coordinator's thread.
+ * Handles missing sites of a running study: informs the other sites, applies the operator's exclusions, and ends the
+ * study when a lost home is not restored in time. Not thread-safe: of the coordinator's thread.
  */
 final class Attendance implements CoordinatorChannel {
 
@@ -69,8 +68,8 @@ final class Attendance implements CoordinatorChannel {
     private boolean began;
 
     /**
-     * {@code expect} hears of a task before the sites do, which are let in although they have taken it before;
-     * {@code awaited} is called for each site when the study begins to wait for it.
+     * Connects to the wire: {@code expect} is called with a task before it is sent, {@code awaited} for each site when
+     * the study begins to wait for it.
      */
     record Wire(
             Supplier<List<SiteLink>> links,
@@ -79,7 +78,7 @@ final class Attendance implements CoordinatorChannel {
             Consumer<List<Hindrance>> notice,
             Consumer<Hindrance> awaited) {}
 
-    /** The reason why the study cannot go on without a site, beside the excluded ones; empty when it can. */
+    /** Decides whether a study can continue without a site, beside those already excluded. */
     @FunctionalInterface
     interface Rule {
         Optional<String> refusal(SiteId site, Set<SiteId> excluded);
@@ -88,9 +87,7 @@ final class Attendance implements CoordinatorChannel {
         default void taskSent() {}
     }
 
-    /**
-     * The operator's requests, the rule by which they are granted, and the time for which a lost home is waited for.
-     */
+    /** The operator's exclusion requests, the rule that grants them, and the time limit for restoring a lost home. */
     record Operator(ExclusionRequests requests, Rule rule, Duration homeWait) {}
 
     Attendance(

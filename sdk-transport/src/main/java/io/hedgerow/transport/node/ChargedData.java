@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Data that a site would charge, and the lists outside of its home that know what it has charged. */
+/** The data to be charged for a study, with the site's records of data that was charged before. */
 record ChargedData(OutsideOfHome lists, DataNames.Named data, Path ledger) {
 
     static ChargedData of(Site site, DatasetIdentity dataset, RowSource rows) {

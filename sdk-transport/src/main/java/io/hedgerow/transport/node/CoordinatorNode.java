@@ -38,10 +38,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * The coordinator's end of studies between processes. It listens for a plan's sites, runs the rounds, and ends in one
- * state with a reason. Started again after a crash it goes on with the round in progress; no site computes or spends
- * anything twice for it. When a file cannot be written, as on a full disk, it stops as in a crash, waits for room, and
- * begins anew in the same way.
+ * Runs the coordinator of studies between separate processes. It listens for a plan's sites, runs the rounds, and ends
+ * in one state with a reason. Started again after a crash it goes on with the round in progress; no site computes or
+ * spends anything twice for it. When a file cannot be written, as on a full disk, it stops as in a crash, waits for
+ * room, and begins anew in the same way.
  *
  * <p>Privacy: it sees what sites send. With secure aggregation that is sums over sites and nothing else.
  */
@@ -289,7 +289,7 @@ public final class CoordinatorNode {
         }
     }
 
-    /** Who wants to know what happens. Only {@link #listening} has to be there. */
+    /** Observes the progress of a coordinator and its sites. Only {@link #listening} has to be there. */
     public interface Watch {
 
         /**
@@ -377,7 +377,7 @@ public final class CoordinatorNode {
     }
 
     /**
-     * The end of the study and what went over the wire.
+     * The outcome of a study and its network traffic.
      *
      * @param ended how
      * @param links the sites' connections at the end

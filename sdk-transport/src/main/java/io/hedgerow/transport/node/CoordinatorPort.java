@@ -32,10 +32,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * One listening port for several studies of one coordinator: each site reaches the study that it names and is a member
- * of, and no other. Studies run on it with {@link CoordinatorNode#listeningAt(CoordinatorPort)}, one thread each, and
- * end one by one; the port listens until it is closed. It refuses no study before {@link #allExpected} is called, and
- * none after {@link #moreExpected}. Sites need no newer release for it. Thread-safe.
+ * One listening port shared by several studies of a coordinator; a site reaches only studies of which it is a member.
+ * Studies run on it with {@link CoordinatorNode#listeningAt(CoordinatorPort)}, one thread each, and end one by one; the
+ * port listens until it is closed. It refuses no study before {@link #allExpected} is called, and none after
+ * {@link #moreExpected}. Sites need no newer release for it. Thread-safe.
  *
  * <p>Privacy: as of the studies. What a site sends in one study reaches the journal and the sums of that study alone.
  */
@@ -76,8 +76,8 @@ public final class CoordinatorPort implements AutoCloseable {
     }
 
     /**
-     * Listens. Connections that are refused before they name a study are noted in {@code port/security.log} of the data
-     * directory, others in the log of their study.
+     * Opens the port and listens. Connections that are refused before they name a study are noted in
+     * {@code port/security.log} of the data directory, others in the log of their study.
      *
      * @param identity keys and certificate of the coordinator, which the plans of all studies must name
      * @param data where the journals of its studies are

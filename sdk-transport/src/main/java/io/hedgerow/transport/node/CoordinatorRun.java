@@ -41,10 +41,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * A coordinator of one study, from its directory: listens for the plan's sites, runs the rounds, and ends in one state
- * with a reason. Started again after a crash it goes on with the round in progress; no site computes or spends anything
- * twice for it. When a file cannot be written, as on a full disk, it stops as in a crash, waits for room, and begins
- * anew in the same way: its full disk never ends a study.
+ * Runs the coordinator of one study: listens for the plan's sites, runs the rounds, and ends in one state with a
+ * reason. Started again after a crash it goes on with the round in progress; no site computes or spends anything twice
+ * for it. When a file cannot be written, as on a full disk, it stops as in a crash, waits for room, and begins anew in
+ * the same way: its full disk never ends a study.
  */
 final class CoordinatorRun {
 

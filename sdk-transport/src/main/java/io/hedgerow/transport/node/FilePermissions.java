@@ -18,10 +18,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The files that decide what leaves a site: rules, policy, identity, and the home with the ledger. Anyone who may write
- * to them decides instead of the site, so only the user that runs the site, and root, may write to them. Users are
- * compared by number: in a container a user often has no name. File systems without permissions of this kind (Windows)
- * are not looked at.
+ * Checks that no other user may change the files that control a site: rules, policy, identity, and the home with the
+ * ledger. Anyone who may write to them decides instead of the site, so only the user that runs the site, and root, may
+ * write to them. Users are compared by number: in a container a user often has no name. File systems without
+ * permissions of this kind (Windows) are not looked at.
  */
 public final class FilePermissions {
 
@@ -46,7 +46,7 @@ public final class FilePermissions {
     }
 
     /**
-     * Files that others may change.
+     * Reports files that other users may change, with commands to fix them.
      *
      * @param found which files, and why
      * @param fix the commands that mend it

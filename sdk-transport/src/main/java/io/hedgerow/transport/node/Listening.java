@@ -16,10 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/**
- * The place where a coordinator's sites dial, over all attempts at one study: they dial the same port again, and no
- * observer is told of a round twice. Not thread-safe.
- */
+/** The coordinator's listening port for one study, kept over all attempts at the study. Not thread-safe. */
 final class Listening {
 
     private final SignedPlan signed;

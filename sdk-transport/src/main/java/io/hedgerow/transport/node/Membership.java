@@ -32,10 +32,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A site in a study: refuses what its rules forbid before anything is opened, asks the coordinator whether it is
- * welcome, and answers until the study ends. Its ledger is charged for the whole study before the first computation,
- * and not before all sites that it needs are there. Started again after a crash it goes on where it was; without the
- * journal that it had it does not begin again in a study whose first round is over.
+ * Runs a site's part in one study: checks the site's rules before any data is opened, joins the coordinator, and
+ * answers until the study ends. Its ledger is charged for the whole study before the first computation, and not before
+ * all sites that it needs are there. Started again after a crash it goes on where it was; without the journal that it
+ * had it does not begin again in a study whose first round is over.
  */
 public final class Membership implements AutoCloseable {
 

@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The method of a plan, between processes. */
+/** Creates the method that a study plan names, with its checks and forecast. */
 public final class PlannedMethod {
 
     private PlannedMethod() {}

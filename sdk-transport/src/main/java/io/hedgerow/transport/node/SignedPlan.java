@@ -36,7 +36,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A plan from a file, the signatures beside it, and the roster that goes with secure aggregation.
+ * A study plan with its signatures and, for secure aggregation, its roster.
  *
  * @param plan what was agreed
  * @param signatures of officers; none when there is no such file
@@ -55,7 +55,7 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
     }
 
     /**
-     * A roster.
+     * A roster with the officers' signatures.
      *
      * @param document who takes part, with which keys
      * @param signatures of officers
@@ -155,7 +155,7 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
     }
 
     /**
-     * {@return the same without the columns that the plan says a site lacks}
+     * {@return the columns of a site's rows, without those that the plan says it lacks}
      *
      * @param site of the plan
      * @throws StudyPlanException when the algorithm or a parameter is not known or has a wrong value

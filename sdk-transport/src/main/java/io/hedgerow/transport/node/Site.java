@@ -40,8 +40,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A site in an organisation's own service: who it is, what it insists on, and what it must not forget. {@link #join} is
- * the way into a study; it enforces every rule of the site, and so does the command line, which calls it.
+ * A site that is embedded in an organisation's own service: its identity, rules, policy and persistent home.
+ * {@link #join} is the way into a study; it enforces every rule of the site, and so does the command line, which calls
+ * it.
  *
  * <p>Privacy: nothing is read before the study's whole cost is on record in the site's ledger, and nothing leaves that
  * is not in the egress log. A plan without a budget promises nothing, and is refused unless the site's rules allow it.
@@ -195,8 +196,8 @@ public record Site(
     }
 
     /**
-     * Tells a coordinator that this site does not take part in a study, and by what that was decided, as a code: for
-     * those who wait for the site. Waits for no longer than one call; whether the coordinator heard it is not said.
+     * Informs a coordinator that this site declines a study, with a code for the reason. Waits for no longer than one
+     * call; whether the coordinator heard it is not said.
      *
      * @param plan of the study
      * @param coordinator {@code HOST:PORT}
@@ -237,7 +238,10 @@ public record Site(
         return new WireTls(tls.keyManager(), trust.trustCoordinator(host, coordinator));
     }
 
-    /** Who lets messages leave: a person, if the rules say so, who is told in the thread of the study. */
+    /**
+     * Returns the approval of outgoing messages: by a person if the rules demand it, who is notified in the study's
+     * thread.
+     */
     EgressApproval approval(SiteRules read, Consumer<String> people) {
         return read.holdAndApprove()
                 ? new PersonalApproval(

@@ -18,9 +18,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * A site that takes part in several studies in one process. Its memberships run at a time, one thread each; the end or
- * the failure of one is nothing to the others. What belongs to the data set is shared: the ledger, and so the privacy
- * budget, the claims of exact statistics, and the logs. Thread-safe.
+ * Runs a site's part in several studies at the same time, in one process. Its memberships run at a time, one thread
+ * each; the end or the failure of one is nothing to the others. What belongs to the data set is shared: the ledger, and
+ * so the privacy budget, the claims of exact statistics, and the logs. Thread-safe.
  *
  * <p>Privacy: each study is charged in whole before it reads a record, in the one ledger of the data set, in the order
  * in which the studies are run: one that the rest of the budget does not cover is refused. Studies with a budget must

@@ -41,10 +41,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A site's cost of a study. {@link #ask} asks the source of the rows, which may take long; opening then computes the
- * charge of the signed plan and refuses a plan that the site's ledger does not cover. Both spend nothing. The gate of
- * {@link #gate} then charges the whole plan, once and permanently, when the first computation on data is asked for: a
- * study that never comes as far costs nothing.
+ * Computes and charges the privacy cost of a study at a site. {@link #ask} asks the source of the rows, which may take
+ * long; opening then computes the charge of the signed plan and refuses a plan that the site's ledger does not cover.
+ * Both spend nothing. The gate of {@link #gate} then charges the whole plan, once and permanently, when the first
+ * computation on data is asked for: a study that never comes as far costs nothing.
  */
 record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements AutoCloseable {
 
@@ -66,7 +66,7 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
         }
     }
 
-    /** A plan with a budget that the policy allows for rows, and what their source says of its place. */
+    /** A plan that the site's policy allows, with the identity of its data. */
     record Asked(SitePolicy policy, VariableSchema schema, SpendingPlan study, ChargedData known) {}
 
     /**

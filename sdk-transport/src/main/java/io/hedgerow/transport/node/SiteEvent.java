@@ -2,7 +2,7 @@
 package io.hedgerow.transport.node;
 
 /**
- * Something that the people of a site may want to know.
+ * An event to report to the operators of a site.
  *
  * <p>Privacy: a note or a warning is for the site's own people, and must not go to a log that others read. Counts of
  * rows and cells may be in a note, and so may a cell that could not be read; a warning follows from records.
@@ -15,13 +15,13 @@ public record SiteEvent(Kind kind, int round, String text) {
 
     /** The kinds of events. */
     public enum Kind {
-        /** A task came. */
+        /** A task has arrived. */
         TASK,
-        /** Something to read. */
+        /** A note to read. */
         NOTE,
-        /** Who waits for whom, and that it is over: people have to know it also where they read no notes. */
+        /** The study waits for someone, or no longer waits; operators must see it even where they read no notes. */
         WAITING,
-        /** Something to decide, or it costs protection: people have to know it also where they read no notes. */
+        /** A decision is needed, or protection is at risk; operators must see it even where they read no notes. */
         WARNING
     }
 

@@ -4,8 +4,8 @@ package io.hedgerow.transport.node;
 import java.nio.file.Path;
 
 /**
- * Where a site keeps what it must not forget. One directory serves all studies of a data set: the ledger, the claims of
- * statistics and the logs are shared, everything else is by study.
+ * The directory of a site's persistent state: ledger, journals and logs. One directory serves all studies of a data
+ * set: the ledger, the claims of statistics and the logs are shared, everything else is by study.
  *
  * @param path the directory
  */

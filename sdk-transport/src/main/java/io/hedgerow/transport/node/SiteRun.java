@@ -82,7 +82,7 @@ final class SiteRun {
         this.waits = text -> events.accept(SiteEvent.waiting(text));
     }
 
-    /** The rows of the study, closed, and what watches them when they are read. */
+    /** The unopened rows of the study, with counters for unusable and out-of-range cells. */
     private record Data(
             UnusableCells unusable, BoundedRows bounded, RowSource prepared, SiteData records, LocalSolver solver) {}
 

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A plan that a site has accepted by its own rules, with the rows that it is for. Nothing of them is opened yet. */
+/** A plan that a site's rules have accepted, with the rows to use. Nothing of them is opened yet. */
 record SiteTerms(
         Site site,
         HomeFiles files,
@@ -25,7 +25,7 @@ record SiteTerms(
         Witness witness,
         Agreed agreed) {
 
-    /** The plan's meaning for a site. */
+    /** The method and masks that a plan specifies for a site. */
     record Agreed(Method method, Optional<PlannedMasks> masks) {}
 
     /**

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a study ended at a site.
+ * The outcome of a study at a site.
  *
  * @param study its name
  * @param state how it ended; empty when the site was told so before this run, or was stopped

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The doors of a study between processes: a site in an organisation's own service, and the coordinator. */
+/** The entry points for studies between processes: a site in an organisation's own service, and the coordinator. */
 @NullMarked
 package io.hedgerow.transport.node;
 

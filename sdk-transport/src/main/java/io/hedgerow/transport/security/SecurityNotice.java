@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * One thing that happened at a site or a coordinator and concerns security, for an organisation's log collection. It
- * has a kind, codes, names and numbers of the plan, and no free text of an exception. Immutable and thread-safe.
+ * A security event at a site or a coordinator, for an organisation's log collection. It has a kind, codes, names and
+ * numbers of the plan, and no free text of an exception. Immutable and thread-safe.
  *
  * <p>Privacy: no value of a record, no update, no key and no PIN is in it. Epsilon and delta are functions of the plan.
  * The site's ledger stays the record of what was spent; a notice may be lost, the ledger's record may not.
@@ -43,7 +43,7 @@ public record SecurityNotice(
     private static final int LONGEST = 200;
     private static final double WHOLE = 1L << 53;
 
-    /** The end of a study that tells. */
+    /** The role of the process that reports the event. */
     public enum Role {
         /** A site. */
         SITE,
@@ -51,27 +51,27 @@ public record SecurityNotice(
         COORDINATOR
     }
 
-    /** The events of which notices tell. */
+    /** The kinds of security events. */
     public enum Kind {
         /** A run of a study began at this end. */
         PROCESS_STARTED(6),
-        /** It ended; the reason says how. A process that is killed does not tell. */
+        /** A run of a study ended at this end; the reason says how. A process that is killed does not tell. */
         PROCESS_STOPPED(6),
         /** The site's rules allow the plan. */
         PLAN_ACCEPTED(6),
-        /** They do not; one notice for each reason. */
+        /** The site's rules refuse the plan; one notice for each reason. */
         PLAN_REFUSED(4),
-        /** The site takes part; the coordinator tells it of each connection of a site. */
+        /** The site takes part; at the coordinator, one notice for each connection of a site. */
         STUDY_JOINED(6),
         /** The coordinator does not let the site in, or the operator went on without it. */
         STUDY_REFUSED(4),
-        /** Who waits for whom, as at a console: a coordinator that is away, a site that has not answered. */
+        /** The study waits: the coordinator is unreachable, or a site has not answered. */
         STUDY_WAITS(4),
         /** The ledger has charged the whole plan. */
         BUDGET_RESERVED(5),
         /** An update that a record of the ledger paid for is about to leave. */
         BUDGET_SPENT(6),
-        /** The ledger's budget does not cover the plan, or what was asked. */
+        /** The ledger's budget does not cover the plan, or a request. */
         BUDGET_EXHAUSTED(4),
         /** A message was refused, such as for its signature or because it came again. */
         MESSAGE_REFUSED(4),

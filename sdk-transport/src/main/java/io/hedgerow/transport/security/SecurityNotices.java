@@ -35,7 +35,7 @@ public final class SecurityNotices implements Consumer<SecurityNotice>, Closeabl
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
     private static final Duration FAREWELL = Duration.ofSeconds(5);
 
-    /** Where notices go. For one thread, but for {@link #abandon}. */
+    /** A destination for security notices. For one thread, but for {@link #abandon}. */
     interface Sink extends Closeable {
         void write(SecurityNotice notice) throws IOException;
 

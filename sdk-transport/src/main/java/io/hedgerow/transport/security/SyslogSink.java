@@ -29,7 +29,7 @@ import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages of syslog (RFC 5424) over TLS, each after its length (RFC 5425, section 4.3). A connection is opened when
+ * Sends syslog messages (RFC 5424) over TLS, each after its length (RFC 5425, section 4.3). A connection is opened when
  * there is something to send, and again after it broke. A receiver that has gone is noticed before the next message
  * where it closed the connection; syslog itself acknowledges nothing.
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Security notices tell an organisation's log collection what happened at a site or a coordinator, without data. */
+/** Security notices for an organisation's log collection, about events at a site or a coordinator, without data. */
 @NullMarked
 package io.hedgerow.transport.security;
 

@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Reads a plan from YAML, each complaint with its line. */
+/** Reads a plan from YAML, and reports errors with their line. */
 final class PlanReader {
 
     private static final int MANY = 1_000_000;

@@ -5,9 +5,9 @@ import java.util.Objects;
 import java.util.OptionalInt;
 
 /**
- * How sums are formed without anybody seeing a summand. With n sites, n_C of them colluding and h the fewest honest
- * inputs, a sum opens with t = max(⌊(n + n_C)/2⌋ + 1, n_C + h) sites; with a coordinator that is trusted to follow the
- * protocol the first term is ⌊n/2⌋ + 1.
+ * The parameters of secure aggregation in a plan: trust, key agreement, colluding sites and dropouts. With n sites, n_C
+ * of them colluding and h the fewest honest inputs, a sum opens with t = max(⌊(n + n_C)/2⌋ + 1, n_C + h) sites; with a
+ * coordinator that is trusted to follow the protocol the first term is ⌊n/2⌋ + 1.
  *
  * @param mode what the coordinator is trusted with
  * @param suite key agreement
@@ -17,7 +17,7 @@ import java.util.OptionalInt;
  */
 public record PlannedAggregation(Mode mode, Suite suite, OptionalInt colluding, int minHonest, int dropouts) {
 
-    /** The trust of sites in the coordinator. */
+    /** How far the sites trust the coordinator. */
     public enum Mode {
         /** With nothing but availability. */
         MALICIOUS,
@@ -25,7 +25,7 @@ public record PlannedAggregation(Mode mode, Suite suite, OptionalInt colluding, 
         HONEST_BUT_CURIOUS
     }
 
-    /** Key agreement. */
+    /** The key agreement scheme. */
     public enum Suite {
         /** ML-KEM-768 and X25519. */
         HYBRID,

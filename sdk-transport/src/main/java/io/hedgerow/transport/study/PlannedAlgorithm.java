@@ -10,8 +10,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The algorithm of a plan. Parameters are texts here; the algorithm reads and checks them, and must refuse those that
- * it does not know.
+ * The algorithm of a plan with its parameters. Parameters are texts here; the algorithm reads and checks them, and must
+ * refuse those that it does not know.
  *
  * @param id lower-case letters, digits and dashes, such as {@code dp-gram}
  * @param parameters by name, sorted; at most 100, of at most 20000 characters each

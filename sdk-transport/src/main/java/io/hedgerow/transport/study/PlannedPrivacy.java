@@ -7,7 +7,7 @@ import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.transport.internal.file.PlanText;
 import java.util.Optional;
 
-/** A study's promise about the people in the data. The set is closed. */
+/** The privacy guarantee that a plan promises to the individuals in the data. The set is closed. */
 public sealed interface PlannedPrivacy {
 
     /** {@return the budget of the whole study; empty when nothing is promised} */
@@ -60,7 +60,7 @@ public sealed interface PlannedPrivacy {
         }
     }
 
-    /** Nothing is promised: what sites send may reveal single records. */
+    /** No privacy guarantee: what sites send may reveal single records. */
     record InsecureNoBudget() implements PlannedPrivacy {
         @Override
         public Optional<Budget> budget() {

@@ -40,7 +40,7 @@ public record PlannedVariable(String name, double lowest, double highest, List<S
     }
 
     /**
-     * A number.
+     * Creates a numeric variable.
      *
      * @param name 1 to 200 characters, no control characters
      * @param lowest lower bound, in the variable's own unit; finite
@@ -51,7 +51,7 @@ public record PlannedVariable(String name, double lowest, double highest, List<S
     }
 
     /**
-     * A category.
+     * Creates a categorical variable.
      *
      * @param name 1 to 200 characters, no control characters
      * @param levels 2 to {@value #MOST_LEVELS}, distinct, each 1 to 200 characters without control characters

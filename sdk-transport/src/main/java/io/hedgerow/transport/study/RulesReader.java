@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Reads a site's rules for joining from YAML, each complaint with its line. */
+/** Reads a site's rules for joining from YAML, and reports errors with their line. */
 final class RulesReader {
 
     private static final int MOST_PLANS = 1000;

@@ -21,10 +21,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The demands of a site on a study before it joins, from the section {@code join:} of a file of its own. It decides
- * which studies are joined at all; it knows no data set and spends nothing. The policy of a data set (module sdk-dp,
- * {@code SitePolicy}) decides what may be computed on the data and keeps the budget over all studies. Both are the
- * site's, both must agree, and a plan can lower neither. Immutable.
+ * The conditions that a study plan must meet before a site joins, read from the section {@code join:} of the site's
+ * rules file. It decides which studies are joined at all; it knows no data set and spends nothing. The policy of a data
+ * set (module sdk-dp, {@code SitePolicy}) decides what may be computed on the data and keeps the budget over all
+ * studies. Both are the site's, both must agree, and a plan can lower neither. Immutable.
  *
  * @param officers whose signatures count
  * @param allowedPlans digests of the plans that may be joined, or empty for every plan that enough officers signed
@@ -240,7 +240,7 @@ public record SiteRules(
     }
 
     /**
-     * One reason why a site does not take part.
+     * One reason why a site refuses a plan.
      *
      * @param rule which rule the plan breaks
      * @param message what the rule says, what the plan says, and what to do

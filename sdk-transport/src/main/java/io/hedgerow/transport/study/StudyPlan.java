@@ -22,9 +22,9 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Everything that sites and coordinator agree on before data is opened, from a YAML file in which every key is known
- * and every value checked. Officers sign its {@link #digest}; every site compares the plan with its own
- * {@link SiteRules}. Public; contains nothing computed from data. Immutable and thread-safe.
+ * The complete agreement of sites and coordinator on a study, read from a strictly validated YAML file. Officers sign
+ * its {@link #digest}; every site compares the plan with its own {@link SiteRules}. Public; contains nothing computed
+ * from data. Immutable and thread-safe.
  *
  * @param name a name as that of a {@link SiteId}
  * @param coordinator its name, as in its certificate

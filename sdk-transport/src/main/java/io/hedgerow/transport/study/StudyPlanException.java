@@ -2,8 +2,7 @@
 package io.hedgerow.transport.study;
 
 /**
- * A study plan, or a site's rules for joining one, that cannot be used. The message names file, line, key, value and
- * what is allowed.
+ * Thrown when a study plan or a site's rules are invalid. The message names file, line, key, value and what is allowed.
  */
 public final class StudyPlanException extends RuntimeException {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The agreement of sites and coordinator before data is opened, and a site's own demands. */
+/** Study plans, and the rules by which a site decides to join. */
 @NullMarked
 package io.hedgerow.transport.study;
 

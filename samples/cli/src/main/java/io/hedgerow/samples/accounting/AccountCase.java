@@ -8,7 +8,7 @@ import io.hedgerow.dp.accounting.RenyiAccountant;
 import io.hedgerow.dp.accounting.ZcdpAccountant;
 import java.util.List;
 
-/** A composition to account for, at δ of at least 0 and &lt; 1. */
+/** A composition of mechanisms whose ε is to be computed at a δ of at least 0 and &lt; 1. */
 public record AccountCase(MechanismEvent event, double delta) {
     public AccountCase {
         if (!(delta >= 0 && delta < 1)) {

@@ -23,8 +23,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 
 /**
- * Reads compositions from a CSV file, one a line: a parameter and a count for each kind of call, and δ. An empty
- * parameter with an empty count means that there is no such call.
+ * Reads compositions of mechanisms from a CSV file, one a line: a parameter and a count for each kind of mechanism, and
+ * δ. An empty parameter with an empty count means that there is no such call.
  *
  * <p>The file is read and checked as a whole before anything is computed. Immutable.
  */

@@ -7,13 +7,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiFunction;
 
-/** Reads calls from options: {@code mu=0.01,count=2000}. */
+/** Parses mechanism calls from options such as {@code mu=0.01,count=2000}. */
 public final class CallList {
 
     private CallList() {}
 
     /**
-     * One kind of call.
+     * One kind of mechanism call.
      *
      * @param option the option, such as {@code --gaussian}
      * @param parameter the name of its parameter, such as {@code mu}

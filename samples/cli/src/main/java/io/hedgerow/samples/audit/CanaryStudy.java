@@ -38,7 +38,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * One whole study in this process whose first site's rows are canaries, and what its coordinator sees of it. Nothing is
+ * Runs a study in this process with canary rows at its first site, and records what the coordinator sees. Nothing is
  * charged, because the auditor made the rows.
  */
 public final class CanaryStudy {

@@ -37,7 +37,7 @@ public final class EpsilonResult implements Result {
             List<Row> mechanisms,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Pair> pairs) {}
 
-    /** The worst data that a search found for the mechanism in the same place. */
+    /** The worst pair of neighbouring data sets that a search found for a mechanism. */
     private record Pair(String mechanism, List<Double> unit, List<Double> neighbour, List<Double> others) {}
 
     public EpsilonResult(List<ClaimAudit.Finding> findings, double confidence) {

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A table of claims beside what single runs showed. */
+/** A table of claimed privacy losses beside lower bounds measured from single runs. */
 public final class OneRunResult implements Result {
 
     private final List<Row> studies;
     private final double confidence;
 
     /**
-     * One study.
+     * The result of auditing one study.
      *
      * @param guesses how many coins were guessed for the bound on ε
      * @param right how many of them rightly

@@ -101,7 +101,7 @@ public final class ReconstructionAudit {
         private final List<Row> rows;
 
         /**
-         * One algorithm.
+         * The result of attacking one algorithm.
          *
          * @param epsilon ε of the whole run; 0 when there was no protection
          * @param secondMomentError smallest relative error of the first site's second moments over all rounds; 0 is

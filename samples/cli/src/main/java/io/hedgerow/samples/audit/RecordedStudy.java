@@ -36,8 +36,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs one study in this process, and keeps everything a coordinator sees of single uploads. Each site's solver may
- * keep the budget; that nothing is charged is right here, because the auditor holds the rows.
+ * Runs one study in this process and records every upload that the coordinator sees. Each site's solver may keep the
+ * budget; that nothing is charged is right here, because the auditor holds the rows.
  *
  * <p>Uploads are {@link InsecurePlainUpload}, or go through secure aggregation. With masks the coordinator has a masked
  * input of each site, which is read as if it were not masked.

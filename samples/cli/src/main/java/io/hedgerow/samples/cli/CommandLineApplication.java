@@ -191,7 +191,7 @@ public final class CommandLineApplication {
         }
     }
 
-    /** Describes in one line the error in a command line, the allowed values and the probable intention. */
+    /** Formats a command-line error in one line, with the allowed values and the likely intended option. */
     private static final class UsageError {
 
         /** The parser's words for an unknown option where a value was expected. */

@@ -26,7 +26,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The message about an exception: one line without the program's name, and an exit code. */
+/** Converts an exception to a one-line message and an exit code. */
 record Failure(ExitCode exitCode, String message) {
 
     Failure {
@@ -110,7 +110,7 @@ record Failure(ExitCode exitCode, String message) {
     }
 
     /**
-     * Replaces advice of the SDK, which names its own types, by options of the command line.
+     * Replaces SDK types in error messages by the corresponding command-line options.
      *
      * @param sdk the words of the SDK
      * @param option the option that does the same

@@ -10,8 +10,8 @@ import java.util.ServiceLoader;
 import picocli.CommandLine;
 
 /**
- * Finds commands of another jar, which a site need not install. A jar on the class path adds a command when it names it
- * as a service; this class only places the commands of the lab in the help, and explains where they are when they are
+ * Loads the optional lab commands from a separate jar. A jar on the class path adds a command when it names it as a
+ * service; this class only places the commands of the lab in the help, and explains where they are when they are
  * missing.
  */
 final class LabCommands {

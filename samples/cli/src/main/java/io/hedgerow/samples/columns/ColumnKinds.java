@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What the columns of all files of one process are, found by looking at rows. <b>Not private</b>: never for a run with
- * a budget, nor for sites of several organisations, whose plan names the levels.
+ * Infers the kinds of the columns of all files from their rows. <b>Not private</b>: never for a run with a budget, nor
+ * for sites of several organisations, whose plan names the levels.
  *
  * @param readings how each file is to be read from now on, in their order
  * @param leftOut why a column is no variable, by column

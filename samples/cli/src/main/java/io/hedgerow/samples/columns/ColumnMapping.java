@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a mapping file says of one column.
+ * The entry of a mapping file for one column: its name, levels, numbers or use.
  *
  * @param name of the variable; another one than the column's where it is renamed
  * @param levels the level that a text stands for, in the order of the file; texts that are not there stand for
@@ -131,7 +131,7 @@ record ColumnMapping(
         return new Levels(this, category);
     }
 
-    /** Levels under other names. */
+    /** Renames the levels of a category. */
     private record Levels(ColumnMapping mapping, Categorical category) implements Coding {
         @Override
         public VariableKind kind() {
@@ -152,7 +152,7 @@ record ColumnMapping(
         }
     }
 
-    /** Texts with numbers, such as the ranks of an ordered category. */
+    /** Maps texts to numbers, such as the ranks of an ordered category. */
     private record Numbers(Map<String, Double> numbers) implements Coding {
         @Override
         public VariableKind kind() {

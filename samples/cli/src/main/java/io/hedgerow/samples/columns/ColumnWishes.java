@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * What was said of columns before anyone looked at them.
+ * The user's settings for columns, given before the rows are read.
  *
  * @param mappings of each file in their order, or one of all
  * @param named columns that are categories, whatever they hold

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** The levels of a column that were met; mappings say by file which texts are one level, and whether rare ones are. */
+/** The levels that were found in a column of categories, after each file's mapping of texts to levels. */
 record FoundLevels(String column, ColumnScan scan, List<Optional<ColumnMapping>> mappings) {
 
     private static final int MOST = PlannedVariable.MOST_LEVELS;

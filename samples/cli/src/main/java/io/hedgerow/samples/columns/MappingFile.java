@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What columns of files mean, as a YAML file says it:
+ * Reads a YAML file that defines the meaning of columns:
  *
  * <pre>
  * sex: {levels: {M: male, m: male, F: female, f: female}}   # other texts keep their names
@@ -137,7 +137,8 @@ public final class MappingFile {
     }
 
     /**
-     * What a mapping file says of how the whole file is written. What it says goes before options of the command line.
+     * The settings of a mapping file for a whole data file: separator, decimal comma and missing texts. What it says
+     * goes before options of the command line.
      *
      * @param separator between fields; empty where nothing is said
      * @param decimalComma whether 1,5 is one and a half; empty where nothing is said

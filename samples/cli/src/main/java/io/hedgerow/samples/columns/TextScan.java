@@ -21,7 +21,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Columns of files as texts, in one reading of each file. The first rows show of most columns what they are; the
+ * Reads columns of files as texts, in one pass over each file. The first rows show of most columns what they are; the
  * reading goes on to the end only for columns that these leave open. Missing cells end no reading. Not thread-safe.
  */
 final class TextScan {
@@ -137,7 +137,7 @@ final class TextScan {
         return scans;
     }
 
-    /** Ends a reading early. */
+    /** Thrown to end a reading early, once enough rows were read. */
     private static final class EnoughSeen extends RuntimeException {
         private static final long serialVersionUID = 1;
 

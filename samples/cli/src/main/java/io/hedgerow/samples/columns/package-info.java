@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Columns of files become variables here: numbers, categories with their levels, days, or nothing. */
+/** Conversion of the columns of files to variables: numbers, categories with levels, or days. */
 @NullMarked
 package io.hedgerow.samples.columns;
 

@@ -30,7 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Checks the keys, and the certificate that makes them this site's. */
+/** Checks a site's keys and its certificate. */
 record IdentityChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
 
     Optional<TlsMaterial> examine() {

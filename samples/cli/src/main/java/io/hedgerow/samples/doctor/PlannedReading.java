@@ -6,7 +6,7 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.node.SignedPlan;
 import java.util.List;
 
-/** Options of CSV by which a site reads what a plan needs. */
+/** Derives from a plan the CSV options for a site's data file. */
 public final class PlannedReading {
 
     private PlannedReading() {}

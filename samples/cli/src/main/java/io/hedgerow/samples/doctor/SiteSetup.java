@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * The files and addresses with which a site would join. None of them needs to exist.
+ * The files and addresses that a site would use to join a study. None of them needs to exist.
  *
  * @param roster of secure aggregation
  * @param waiting is told for how long a database of the rows was silent

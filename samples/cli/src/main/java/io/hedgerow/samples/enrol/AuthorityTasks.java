@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Runs the tasks of the keeper of the authority's key. */
+/** Runs the tasks of the certificate authority's operator. */
 public final class AuthorityTasks {
 
     private AuthorityTasks() {}

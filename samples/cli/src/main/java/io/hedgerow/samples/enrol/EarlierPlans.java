@@ -17,8 +17,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * The plans that officers signed before, to which a new one is compared: those beside it, and those that they name.
- * Each site remembers what it gave; only the officers know the plans of all sites.
+ * Finds earlier plans to compare a new plan with: those in the same directory, and those that officers name. Each site
+ * remembers what it gave; only the officers know the plans of all sites.
  */
 public final class EarlierPlans {
 

@@ -9,10 +9,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
-/**
- * The smallest and the largest number of every column, and bounds that follow from them with a quarter to spare. Not
- * private.
- */
+/** Derives the bounds of every column from its smallest and largest values, with a margin of 25 %. Not private. */
 final class InsecureBounds {
 
     /** The factor of room in bounds, because other sites have other rows. */

@@ -41,8 +41,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Drafts a plan from the columns of a file. Every value that a person has to confirm is marked with
- * {@link StudyPlan#UNCONFIRMED}, and a plan with a mark is refused everywhere.
+ * Drafts a study plan from the columns of a data file, without privacy protection. Every value that a person has to
+ * confirm is marked with {@link StudyPlan#UNCONFIRMED}, and a plan with a mark is refused everywhere.
  *
  * <p>Not private: suggested bounds follow from the smallest and largest value of each column, rounded up to 1, 2 or 5 ×
  * 10^k with a quarter to spare, levels from the texts of a column, and normal scores from the shapes of columns, by the
@@ -55,14 +55,14 @@ public final class InsecurePlanDraft {
 
     private InsecurePlanDraft() {}
 
-    /** The meaning of one row, which only a person can state. */
+    /** The privacy unit of a drafted plan, which only a person can state. */
     public sealed interface Unit {
-        /** No statement: a file with a column that may identify individuals is refused. */
+        /** No privacy unit is stated: a file with a column that may identify individuals is refused. */
         record Unsaid() implements Unit {}
 
         record Rows() implements Unit {}
 
-        /** One of the rows of an individual whom a column names. */
+        /** The unit is a user, who is named by a column and may have several rows. */
         record User(String column) implements Unit {}
     }
 
@@ -218,7 +218,7 @@ public final class InsecurePlanDraft {
         }
     }
 
-    /** Rows in which every cell is a number. */
+    /** Filters the rows in which every cell is a number. */
     private record CompleteRows(RowSource source) implements RowSource {
         @Override
         public VariableSchema schema() {

@@ -9,8 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Writes a drafted plan with {@link StudyPlan#UNCONFIRMED} and a reason behind every value that a person has to
- * confirm: what was suggested from data, and what only the people of the study know.
+ * Writes a drafted plan in which every value to be confirmed is marked with {@link StudyPlan#UNCONFIRMED} and a reason.
  */
 final class MarkedPlan {
 

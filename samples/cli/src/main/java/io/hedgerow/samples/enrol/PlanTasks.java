@@ -26,7 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Describes and checks the plan of a study, and says what it costs. */
+/** Describes and checks a study plan, and computes its privacy cost. */
 public final class PlanTasks {
 
     private PlanTasks() {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Runs the commands for enrolment, study plans and held messages. */
+/** The tasks behind the commands for enrolment, study plans and held messages. */
 @NullMarked
 package io.hedgerow.samples.enrol;
 

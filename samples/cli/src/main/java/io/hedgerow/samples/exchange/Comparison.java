@@ -19,8 +19,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One network beside another, counted as {@code learn --truth} counts ({@link StructureMetrics}), with the edges by
- * name. Cycles are allowed.
+ * Compares two networks by the metrics of {@code learn --truth} ({@link StructureMetrics}), and lists their differing
+ * edges by name. Cycles are allowed.
  *
  * @param variables of both; columns with their lags of dynamic networks
  * @param shd insertions, deletions and reversals; an edge whose direction is not identified counts in the direction in
@@ -65,7 +65,7 @@ public record Comparison(
     }
 
     /**
-     * A pair that both join.
+     * A pair of variables with an edge in both networks, with its mark in each.
      *
      * @param a its mark in A, from the first to the last
      * @param b the same in B

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Edges of two networks A and B of the same variables that are not alike. An edge whose direction is not identified
+ * The edges in which two networks A and B over the same variables differ. An edge whose direction is not identified
  * fits both directions.
  *
  * @param missing edges of B that A does not have

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** The {@linkplain NetworkExporter#all formats of the SDK} as an option has them. */
+/** The {@linkplain NetworkExporter#all export formats of the SDK} as values of an option. */
 public final class ExportFormat implements ITypeConverter<NetworkExporter>, Iterable<String> {
 
     @Override

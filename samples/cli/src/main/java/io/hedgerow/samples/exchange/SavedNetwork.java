@@ -25,7 +25,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A network as a file has it. Cycles are allowed. Immutable.
+ * A network as it was read from a file. Cycles are allowed. Immutable.
  *
  * @param source what messages call it
  * @param variables names in order, without lags; empty where the file lists edges only
@@ -55,7 +55,7 @@ public record SavedNetwork(
     }
 
     /**
-     * How likely an edge is, as a file shows it.
+     * The probabilities of an edge and its direction, as written in a file.
      *
      * @param adjacent that the two are joined
      * @param direction that it is in this direction, if they are

@@ -43,7 +43,7 @@ public final class TetradGraph {
     }
 
     /**
-     * An edge as it is written.
+     * One edge as written in the file.
      *
      * @param from place of the first variable
      * @param mark such as {@code -->}, {@code o->} and {@code <->}; never {@code <--} or {@code <-o}, which are written

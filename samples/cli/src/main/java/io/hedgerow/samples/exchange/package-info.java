@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Learned networks outside of the program: read back, compared and written for other programs. */
+/** Reads, compares and exports learned networks. */
 @NullMarked
 package io.hedgerow.samples.exchange;
 

@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A look at files in the words of the command line, and the files that it writes. Not private. */
+/** The result of inspecting data files, with the reports and mapping files that it writes. Not private. */
 public final class InspectionResult implements Result {
 
     private final List<Path> files;

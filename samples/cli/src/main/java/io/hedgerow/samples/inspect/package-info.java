@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A look at files in the words of the command line, and the files that it writes. */
+/** Inspection of data files on the command line, with its reports and mapping files. */
 @NullMarked
 package io.hedgerow.samples.inspect;
 

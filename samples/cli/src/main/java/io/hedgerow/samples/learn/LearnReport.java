@@ -23,7 +23,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of {@code result.json}: what was learned, and what only the run knew beside it.
+ * The content of {@code result.json}: the learned network, its settings, scores and warnings.
  *
  * @param algorithm its name on the command line
  * @param preset the parameters it started from
@@ -146,7 +146,7 @@ public record LearnReport(
     }
 
     /**
-     * Of the network; all but the number of edges need the known one.
+     * The errors of the network against the true one; without it, only the number of edges.
      *
      * @param trueEdges in the known network
      * @param shd insertions, deletions and reversals to the known network
@@ -180,7 +180,7 @@ public record LearnReport(
             SeriesDistance.@Nullable Mean personal) {}
 
     /**
-     * Bytes of all sites together.
+     * The bytes that all sites sent and received.
      *
      * @param bytesUp sent by sites, as encoded
      * @param bytesDown received by sites, as encoded
@@ -189,7 +189,7 @@ public record LearnReport(
     public record Communication(long bytesUp, long bytesDown, long formulaBytes) {}
 
     /**
-     * Of the computation.
+     * The elapsed time and processor time of the run.
      *
      * @param wallSeconds elapsed
      * @param cpuSeconds of all threads of this process
@@ -197,7 +197,7 @@ public record LearnReport(
     public record Timing(double wallSeconds, double cpuSeconds) {}
 
     /**
-     * What protects the rows.
+     * The privacy protection of the rows and of the messages.
      *
      * @param guarantee {@code none} or {@code differential-privacy}
      * @param meaning what that means, as a sentence
@@ -237,7 +237,7 @@ public record LearnReport(
     }
 
     /**
-     * A site and how much it has.
+     * A site with its number of rows or users.
      *
      * @param rows that it has; null where users are counted
      * @param users that it has, where a budget protects all rows of a user; null where rows are counted

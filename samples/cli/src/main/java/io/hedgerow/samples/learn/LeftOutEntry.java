@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of one source is not in the network, so that nothing vanishes unseen. A source is one site's, unless one file
+ * Reports the rows, cells and columns of one data source that were left out. A source is one site's, unless one file
  * was divided.
  *
  * @param source such as a file

@@ -26,8 +26,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every site's own weights on the common structure, or its own network, and how they do there. Not private: exact
- * functions of rows.
+ * Each site's own weights on the common structure, or its own network, with their prediction errors at that site. Not
+ * private: exact functions of rows.
  *
  * @param entries of {@code result.json}, in the order of the sites
  * @param networks of the sites, in the same order
@@ -155,8 +155,7 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
     }
 
     /**
-     * How much of variables the weights of their parents leave unexplained, on rows that the weights were not fitted
-     * to:
+     * The share of variance that the parents leave unexplained, on held-out rows:
      *
      * <pre>e = 1/|T| Σ_{j∈T} [Σ_r (y_rj − Σ_i W[i, j] y_ri)²] / [Σ_r y_rj²],  y = x − m</pre>
      *

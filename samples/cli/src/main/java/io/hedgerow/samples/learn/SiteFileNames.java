@@ -10,9 +10,10 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Names of files for sites. Of a path only the last part is taken, without the ending of its format; what is no letter,
- * digit, dash, dot or underscore becomes an underscore, and no name begins with a dot. Where two would be the same,
- * also on a file system that does not tell capitals, a number is added: {@code rows}, {@code rows-2}.
+ * Creates safe and distinct file names for sites. Of a path only the last part is taken, without the ending of its
+ * format; what is no letter, digit, dash, dot or underscore becomes an underscore, and no name begins with a dot. Where
+ * two would be the same, also on a file system that does not tell capitals, a number is added: {@code rows},
+ * {@code rows-2}.
  */
 public final class SiteFileNames {
 

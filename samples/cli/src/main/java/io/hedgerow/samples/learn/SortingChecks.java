@@ -9,7 +9,7 @@ import io.hedgerow.core.internal.catalogue.SortAndRegress;
 import io.hedgerow.core.internal.catalogue.SortAndRegress.Order;
 
 /**
- * How much of a result on simulated data is owed to what a sort of the variables knows.
+ * Measures how well simulated data can be solved by sorting variables alone (varsortability and R²-sortability).
  *
  * @param varsortability share of directed paths along which variances grow; 1 means sorting by variance is enough
  * @param sortAndRegressShd SHD of sorting by variance and regressing

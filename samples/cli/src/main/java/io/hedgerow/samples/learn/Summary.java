@@ -11,7 +11,7 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What a run says about itself on a terminal: one fact a line, labels in one column, the same in every locale. */
+/** Prints the summary of a run on a terminal, one labelled fact a line. */
 record Summary(LearnReport report) {
 
     void describe(PrintWriter out) {

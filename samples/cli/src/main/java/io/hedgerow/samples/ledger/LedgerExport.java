@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * {@code ledger export}: every record of sound ledgers, as CSV or JSON. The hash in the last row of a ledger is its
- * anchor.
+ * The output of {@code ledger export}: every record of sound ledgers, as CSV or JSON. The hash in the last row of a
+ * ledger is its anchor.
  */
 public record LedgerExport(List<Row> records, List<DamagedLedger> damaged) implements Result {
     public LedgerExport {

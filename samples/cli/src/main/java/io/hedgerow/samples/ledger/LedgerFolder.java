@@ -59,6 +59,6 @@ public final class LedgerFolder {
         return List.copyOf(damaged);
     }
 
-    /** A ledger that cannot be trusted, and what is wrong in one line. */
+    /** A ledger that failed verification, with the error in one line. */
     public record DamagedLedger(String directory, String problem) {}
 }

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** {@code ledger show}: the spending of ledgers, with those that are damaged. */
+/** The output of {@code ledger show}: the spending of ledgers, with those that are damaged. */
 public record LedgerTable(List<LedgerSummary> ledgers, List<DamagedLedger> damaged) implements Result {
     public LedgerTable {
         ledgers = List.copyOf(ledgers);

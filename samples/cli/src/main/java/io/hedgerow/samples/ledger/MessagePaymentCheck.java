@@ -14,9 +14,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks whether a ledger paid for the messages that left. Every message that carries something of the data must name a
- * record of the ledger by its hash, at or before which the ledger let the message's round through. The hash of a record
- * cannot be known before the record is made, so a line that names one was written after it, whatever any clock says.
+ * Checks that every message that left a site is covered by a charge in its ledger. Every message that carries something
+ * of the data must name a record of the ledger by its hash, at or before which the ledger let the message's round
+ * through. The hash of a record cannot be known before the record is made, so a line that names one was written after
+ * it, whatever any clock says.
  *
  * <p>Not thread-safe.
  */

@@ -20,7 +20,7 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Total effects of a result, for people and programs.
+ * The total effects of a learned network that were requested, as text and JSON.
  *
  * @param network where it was read
  * @param of the variable that is set; left out where all are asked for
@@ -87,7 +87,7 @@ public record EffectAnswer(
         }
     }
 
-    /** The pairs that are asked for, where a variable is set higher by {@code change}: finite and above 0. */
+    /** A request for effects of pairs of variables, when one is raised by {@code change}: finite and above 0. */
     public record Question(@Nullable String of, @Nullable String on, double change) {
         public Question {
             if (!(change > 0 && change < Double.POSITIVE_INFINITY)) {

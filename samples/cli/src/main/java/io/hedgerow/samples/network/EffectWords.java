@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Words about effects of one result. */
+/** Describes the effects of one result in sentences. */
 final class EffectWords {
 
     private final NetworkPart part;

@@ -13,7 +13,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
 
-/** A network as the files of a result, and on a terminal. */
+/** Writes a network to the files of a result and to a terminal. */
 public final class NetworkFiles {
 
     /** In layers, causes above effects, as {@code network.svg}. */

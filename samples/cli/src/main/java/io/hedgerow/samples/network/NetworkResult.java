@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What was learned, for people, programs and files: the same of a run in one process and of a study. */
+/** The learned network as text, JSON and files, alike for runs in one process and studies between processes. */
 public final class NetworkResult implements Result {
 
     /** What the option {@code --out} says of a result's files. */
@@ -56,7 +56,7 @@ public final class NetworkResult implements Result {
         }
     }
 
-    /** Files beside those of the network. */
+    /** Writes additional files beside those of the network. */
     @FunctionalInterface
     public interface MoreFiles {
         void writeTo(OutputDirectory directory) throws IOException;

@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A dynamic network beside the known one.
+ * Compares a dynamic network with the true one.
  *
  * @param w edges within a step
  * @param a edges from earlier steps
@@ -25,7 +25,7 @@ public record SeriesDistance(
         Part w, Part a, @Nullable Double auroc, @Nullable Double aupr) {
 
     /**
-     * Counts of one part of a network beside the known one.
+     * The errors of one part of a network against the true one.
      *
      * @param shd insertions, deletions and, within a step, reversals, which count once
      * @param tpr share of the known edges that were found
@@ -44,7 +44,7 @@ public record SeriesDistance(
         }
     }
 
-    /** Networks of sites' own beside the known ones. */
+    /** The mean errors of the sites' personal networks against their true ones. */
     public record Mean(MeanPart w, MeanPart a) {}
 
     private static double[][] block(WeightMatrix stacked, TimeSlices slices, int lag) {

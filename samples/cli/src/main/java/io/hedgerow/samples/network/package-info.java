@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * A learned network as files and as part of a {@code result.json}: the same for runs in one process and for studies.
- */
+/** Writes learned networks as files and as part of a {@code result.json}, for runs in one process and for studies. */
 @NullMarked
 package io.hedgerow.samples.network;
 

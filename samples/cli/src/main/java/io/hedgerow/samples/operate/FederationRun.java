@@ -45,14 +45,14 @@ public final class FederationRun {
     private volatile @Nullable Stay stay;
 
     /**
-     * A page that shows the study.
+     * The status page that shows the study.
      *
      * @param port of this machine; 0 takes a free one
      * @param lingerSeconds how long it stays after the end
      */
     public record Page(int port, long lingerSeconds) {}
 
-    /** A coordinator that has ended its work and shows its page. */
+    /** A coordinator that has finished and keeps its status page open. */
     private record Stay(Processes processes, Process coordinator) {}
 
     public FederationRun(Path directory, LocalStudy study, Optional<Path> truth, Optional<Page> page) {

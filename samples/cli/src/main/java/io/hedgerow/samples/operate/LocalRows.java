@@ -19,8 +19,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Keeps the range of every column, for the plan must name one and here there is no public knowledge to take it from,
- * and writes rows. A column that names the user of a row has no range: its values are no measurements.
+ * Writes rows to files, and tracks the range of every column for the plan. A column that names the user of a row has no
+ * range: its values are no measurements.
  */
 final class LocalRows {
     private final double[] lowest;

@@ -15,7 +15,10 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/** Does for users of the status page what {@code coordinator exclude} does, and says at the console who asked. */
+/**
+ * Excludes sites at the request of users of the status page, like {@code coordinator exclude}, and logs who requested
+ * it.
+ */
 public record PageOperator(
         CoordinatorNode node, SignedPlan signed, Optional<SecurityNotices> notices, CommandContext context)
         implements StatusOperator {

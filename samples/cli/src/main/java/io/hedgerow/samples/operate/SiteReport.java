@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a study at a site, for people and programs.
+ * The report of a study's end at a site, as text and JSON.
  *
  * @param state the way it ended; {@code known-before} when the site already knew the end
  * @param messagesSent of all studies so far

@@ -91,7 +91,7 @@ public record StudyReport(
     private static final int SHOWN = 50;
 
     /**
-     * Against a known network, as in {@link io.hedgerow.samples.learn.LearnReport.Metrics}.
+     * The errors against the true network, as in {@link io.hedgerow.samples.learn.LearnReport.Metrics}.
      *
      * @param cpdagShd left out when the known network has a cycle or lags
      */
@@ -106,7 +106,7 @@ public record StudyReport(
             SeriesDistance.@Nullable Part a) {}
 
     /**
-     * A column of all sites, see {@link ColumnFigures}.
+     * Statistics of a column over all sites, see {@link ColumnFigures}.
      *
      * @param skewness left out where the column is constant at every site, as is the next
      * @param scaleFactor left out where deviations do not differ between sites
@@ -145,7 +145,7 @@ public record StudyReport(
     }
 
     /**
-     * A site.
+     * A site with its participation in the study.
      *
      * @param rows the public number of its rows, as the plan states it; left out where users are counted, without a
      *     budget, and where the number is secret

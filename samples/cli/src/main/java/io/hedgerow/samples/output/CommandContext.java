@@ -4,7 +4,7 @@ package io.hedgerow.samples.output;
 import io.hedgerow.samples.output.EventLog.LogEvent;
 import java.time.InstantSource;
 
-/** What a command may use of its surroundings while it runs. */
+/** The environment of a running command: progress, log, clock and quiet mode. */
 public final class CommandContext {
 
     private final Progress progress;

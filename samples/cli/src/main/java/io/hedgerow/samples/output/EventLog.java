@@ -82,7 +82,7 @@ public final class EventLog {
             String message) {}
 
     /**
-     * Something that happened, for people and for programs that read a log.
+     * A log event for people and programs.
      *
      * @param name what kind of event, lower case with dashes, such as {@code site-away}
      * @param text one line for people

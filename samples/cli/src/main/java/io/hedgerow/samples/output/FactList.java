@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** A few named facts, and what to do next. */
+/** A list of named facts with the suggested next step. */
 public final class FactList implements Result {
 
     private final Map<String, Object> facts = new LinkedHashMap<>();

@@ -30,9 +30,9 @@ import java.io.UncheckedIOException;
 import java.util.Set;
 
 /**
- * Documents that are equal byte for byte for equal values, on every machine: records in the order of their components,
- * maps sorted by key, lines ended by a line feed, constants by their names in lower case with dashes. Numbers are
- * finite; a NaN or an infinity is refused, because JSON has neither.
+ * Writes deterministic JSON, byte for byte equal for equal values: records in the order of their components, maps
+ * sorted by key, lines ended by a line feed, constants by their names in lower case with dashes. Numbers are finite; a
+ * NaN or an infinity is refused, because JSON has neither.
  *
  * <p>Thread-safe.
  */
@@ -88,7 +88,7 @@ public final class JsonOutput {
         }
     }
 
-    /** What was learned, with its fields among those of the document. */
+    /** Serialises a learned network with its fields merged into those of the document. */
     private static final class NetworkSerializer extends JsonSerializer<NetworkPart> {
         @Override
         public void serialize(NetworkPart value, JsonGenerator generator, SerializerProvider provider) {
@@ -114,7 +114,7 @@ public final class JsonOutput {
         abstract int sites();
     }
 
-    /** Refuses numbers that JSON cannot say. Jackson by itself would write them as texts. */
+    /** Rejects numbers that JSON cannot represent (NaN and infinities). Jackson by itself would write them as texts. */
     private static final class FiniteNumbersGenerator extends JsonGeneratorDelegate {
 
         FiniteNumbersGenerator(JsonGenerator inner) {

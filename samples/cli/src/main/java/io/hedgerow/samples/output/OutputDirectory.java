@@ -18,9 +18,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A set of result files that appears in a directory complete or not at all. Files are written to a hidden directory
- * beside the results; {@link #commit} moves them. Closing without a commit leaves everything as it was, directories
- * that had to be created included; so does the end of the process by Ctrl-C or SIGTERM.
+ * Writes a set of result files to a directory atomically. Files are written to a hidden directory beside the results;
+ * {@link #commit} moves them. Closing without a commit leaves everything as it was, directories that had to be created
+ * included; so does the end of the process by Ctrl-C or SIGTERM.
  *
  * <p>A file of the same name is replaced; other files in the directory stay. Should a move fail, the moves before it
  * are undone. A process that ends without any notice (SIGKILL, power) leaves between two moves old and new files, each
@@ -270,7 +270,7 @@ public final class OutputDirectory implements AutoCloseable {
         void writeTo(Path file) throws IOException;
     }
 
-    /** With the directory that was made for it, if one was. */
+    /** A file moved into place, with what is needed to undo the move. */
     private record Move(
             Path to, @Nullable Path saved, @Nullable Path folder) {}
 }

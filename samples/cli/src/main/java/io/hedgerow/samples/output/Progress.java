@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.output;
 
-/** Shows how far a long computation is. Not private: it is shown only to the people at this terminal. */
+/** Shows the progress of a long computation. Not private: it is shown only to the people at this terminal. */
 public interface Progress extends AutoCloseable {
 
     /** Tells the newest state. Cheap enough to call in every round. */
@@ -23,7 +23,7 @@ public interface Progress extends AutoCloseable {
     }
 
     /**
-     * Where a computation is.
+     * The state of a computation: steps done, total, bytes and remaining time.
      *
      * @param what the unit that is counted, such as "round"
      * @param done how many are finished; at least 0

@@ -4,7 +4,9 @@ package io.hedgerow.samples.output;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.io.PrintWriter;
 
-/** What a command found out. The shell prints it, as text or as JSON; a command prints nothing itself. */
+/**
+ * The result of a command, as text and JSON. The shell prints it, as text or as JSON; a command prints nothing itself.
+ */
 public interface Result {
 
     /** The result for programs: a record, list or map of finite numbers, texts and further records; often itself. */

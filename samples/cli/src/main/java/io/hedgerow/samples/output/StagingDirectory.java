@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A hidden directory for files that are not complete, {@code .hedgerow-partial-…}, with a lock that its process holds
- * as long as it lives. What a killed process has left is known by its free lock; it is removed before the next one is
- * made, after earlier results that were on their way out have been put back. For one thread.
+ * A hidden temporary directory for incomplete files, {@code .hedgerow-partial-…}, locked by its process. What a killed
+ * process has left is known by its free lock; it is removed before the next one is made, after earlier results that
+ * were on their way out have been put back. For one thread.
  */
 final class StagingDirectory {
 

@@ -5,8 +5,8 @@ import io.hedgerow.core.internal.text.AlignedTable;
 import java.util.List;
 
 /**
- * Rows of texts under a header, written as a Markdown table whose columns are aligned, so that it reads well in a
- * terminal, too. The first columns are aligned to the left, figures to the right. Immutable.
+ * Writes rows under a header as an aligned Markdown table. The first columns are aligned to the left, figures to the
+ * right. Immutable.
  */
 public final class Table {
 

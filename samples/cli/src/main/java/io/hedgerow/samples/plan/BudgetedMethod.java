@@ -27,7 +27,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A private method at the numbers of a plan, without data.
+ * A private method with the public numbers of a plan, for estimates without data.
  *
  * @param algorithm a private one of rows
  * @param release the kind of first release
@@ -47,7 +47,7 @@ public record BudgetedMethod(
         PrivacyBudget budget,
         String noise) {
 
-    /** The release of dp-gram before second moments. */
+    /** The kind of statistics that dp-gram releases before second moments. */
     public enum Release {
         /** Scales. */
         USUAL(""),

@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What simulations say of the structural error of a method at the numbers of a plan, and how far these numbers are from
- * those that were simulated.
+ * Estimates from simulations the structural error of a method for a plan, and how far the plan is from the simulated
+ * settings.
  *
  * @param density edges per variable
  * @param table simulations of the method at one edge per variable; empty where there are none, or at another density

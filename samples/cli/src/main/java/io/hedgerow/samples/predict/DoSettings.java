@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Variables that the option {@code --do} sets, in words. */
+/** Parses the variables that the option {@code --do} sets. */
 public final class DoSettings {
 
     private DoSettings() {}

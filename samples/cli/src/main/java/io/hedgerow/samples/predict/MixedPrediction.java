@@ -18,7 +18,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a network of numbers and categories says of rows. Not private: it reads rows and prints what follows from them.
+ * Predictions of rows by a network of numbers and categories, with their quality. Not private: it reads rows and prints
+ * what follows from them.
  *
  * @param from {@code parents} of each variable, {@code others}: where directions are open, so that all members of the
  *     class say the same, or the list of columns that were given

@@ -21,8 +21,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first rows that were predicted: what is shown where rows hold nothing to compare with and no file was named.
- * Immutable.
+ * The first predicted rows, printed when there are no true values to compare with and no output file. Immutable.
  *
  * @param columns as in the file of predictions
  * @param rows as many cells as columns in each; at most ten rows

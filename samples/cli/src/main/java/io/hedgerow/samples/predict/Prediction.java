@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a fitted network says of rows that it was not fitted to. Not private: it reads rows and prints what follows from
- * them.
+ * Predictions of new rows by a fitted network, with their quality. Not private: it reads rows and prints what follows
+ * from them.
  *
  * @param from {@code parents} of each variable, or the columns that were given
  * @param first rows; left out where there is a file, or something to compare with
@@ -61,7 +61,7 @@ public record Prediction(
             @Nullable Double noise) {}
 
     /**
-     * What is predicted from what.
+     * The request for a prediction: the given columns, the variables that are set, and the output file.
      *
      * @param given columns; empty to predict every variable from its parents
      * @param set variables that are set beside them

@@ -20,7 +20,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a network of categories says of rows. Not private: it reads rows and prints what follows from them.
+ * Predictions of rows by a network of categories, with their quality. Not private: it reads rows and prints what
+ * follows from them.
  *
  * @param from {@code parents} of each variable; {@code others} where directions are open, so that all members of the
  *     class say the same; or the columns that it is predicted from

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a network expects of every variable where some are set, beside what it expects where none is. It reads no rows.
+ * The expected values of all variables under an intervention, beside those without one. It reads no rows.
  *
  * @param set what is set, as it was written
  * @param variables all that are not set and of which the network says something, causes first

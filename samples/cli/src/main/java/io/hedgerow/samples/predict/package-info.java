@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a fitted network says of the rows of a file and of variables that are set, for people and programs. */
+/** Predicts the rows of a file and the effects of interventions with a fitted network, as text and JSON. */
 @NullMarked
 package io.hedgerow.samples.predict;
 

@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Explains why {@link Algorithm#UNDER_BUDGET} is run when no private algorithm was named. Computed from public numbers
- * only.
+ * Explains the default private algorithm, {@link Algorithm#UNDER_BUDGET}, when none was named. Computed from public
+ * numbers only.
  *
  * @param reasons sentences for the user
  * @param warning when no method was good at such numbers

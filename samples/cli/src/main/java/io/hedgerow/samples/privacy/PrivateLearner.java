@@ -112,7 +112,7 @@ public final class PrivateLearner {
     }
 
     /**
-     * A method of a study of its own, of which nothing was charged.
+     * A private method that is ready to run and has not been charged yet.
      *
      * @param uploads how they are protected
      * @param masked the same where masks protect them

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What studies take, or may take together.
+ * The memory and connections that studies need, or may use in total.
  *
  * @param bytes of memory for messages
  * @param sites whose connections need room

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** How long studies wait that could not run, each longer than the time before. One thread uses it. */
+/** The increasing pauses before a study that could not run is tried again. One thread uses it. */
 final class Pauses {
 
     private static final long FIRST = TimeUnit.SECONDS.toNanos(1);

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** What may be submitted under the name of a study that is in the queue: its own plan and no other. */
+/** Checks that a study is resubmitted to the queue only with its own plan. */
 final class Resubmission {
 
     private Resubmission() {}

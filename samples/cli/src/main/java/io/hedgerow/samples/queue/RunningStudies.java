@@ -27,7 +27,9 @@ final class RunningStudies {
 
     private record Running(Thread thread, Need need) {}
 
-    /** {@code failure} is empty after an end, {@code stopped} says whether the study was to stop. */
+    /**
+     * The end of a study's run: {@code failure} is null unless it failed, {@code stopped} says whether it was to stop.
+     */
     record End(QueuedStudy study, String how, @Nullable Throwable failure, boolean stopped) {
 
         private End stoppedIf(boolean wanted) {

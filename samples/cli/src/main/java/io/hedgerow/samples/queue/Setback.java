@@ -16,7 +16,7 @@ import io.hedgerow.transport.study.StudyPlanException;
 import java.io.IOException;
 import java.util.Set;
 
-/** What a failure means for the study that it stopped. */
+/** Classifies a failure by whether the study can be tried again. */
 enum Setback {
     /** A later attempt may succeed without any change to the study. */
     PASSES,

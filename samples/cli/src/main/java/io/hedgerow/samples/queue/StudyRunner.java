@@ -50,7 +50,7 @@ public final class StudyRunner {
     /** Whether a question of this pass took longer than {@link #SLOW}. */
     private boolean wasSlow;
 
-    /** What a coordinator, or a site, does with a study. */
+    /** The work of a coordinator, or of a site, on the studies of a queue. */
     public interface Work {
 
         /**
@@ -85,7 +85,7 @@ public final class StudyRunner {
     }
 
     /**
-     * What the running studies may take together.
+     * The limits on the number and resources of concurrent studies.
      *
      * @param atOnce studies; at least 1
      * @param all at least 1 byte and 1 site

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A queue of studies is a directory from which one process runs several at a time, each with a state of its own. */
+/** A directory-based queue from which one process runs several studies at a time. */
 @NullMarked
 package io.hedgerow.samples.queue;
 

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.OptionalInt;
 
 /**
- * The masks of a run.
+ * The settings of secure aggregation in a run.
  *
  * @param colluding sites that may collude; empty for a third of the others, rounded down
  * @param coordinatorTrusted whether the coordinator is trusted to follow the protocol

@@ -6,7 +6,7 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options of runs whose uploads may be masked. */
+/** The options of secure aggregation. */
 public final class SecureAggregationOptions {
 
     @Option(

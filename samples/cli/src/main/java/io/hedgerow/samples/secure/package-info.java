@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Secure aggregation for runs whose sites are all in this process: the real protocol, keys of all in one place. */
+/** Secure aggregation for runs with all sites in this process: the real protocol, with all keys in one place. */
 @NullMarked
 package io.hedgerow.samples.secure;
 

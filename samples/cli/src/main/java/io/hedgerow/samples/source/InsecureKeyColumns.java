@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds columns that may identify individuals: by their name, or by their values, which are whole numbers or text and
- * come again. A guess for a person to confirm, never a decision. It cannot find a key of small whole numbers in mixed
- * order under a name without meaning, a key of several columns, and individuals who have one row each.
+ * Finds columns that may identify individuals, by their name or by repeated whole numbers or texts. A guess for a
+ * person to confirm, never a decision. It cannot find a key of small whole numbers in mixed order under a name without
+ * meaning, a key of several columns, and individuals who have one row each.
  *
  * <p>Not private: it reads rows. {@link KeyColumnName} does not.
  */

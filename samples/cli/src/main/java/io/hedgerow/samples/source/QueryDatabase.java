@@ -26,8 +26,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connects one driver to one address. A driver in jars of its own sees these and the Java platform, and nothing of the
- * command line's; its jars stay open as long as the process.
+ * Connects to a database by one driver and one address. A driver in jars of its own sees these and the Java platform,
+ * and nothing of the command line's; its jars stay open as long as the process.
  */
 final class QueryDatabase implements DataSource {
 

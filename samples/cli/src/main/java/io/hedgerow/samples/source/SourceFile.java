@@ -66,7 +66,7 @@ public final class SourceFile {
         return open(file, options, new Waits(Optional.of(deadline), waiting));
     }
 
-    /** How long a database is waited for, and who is told. */
+    /** The time limit for a database, and the receiver of waiting notices. */
     private record Waits(Optional<Duration> deadline, Consumer<Duration> told) {
         static final Waits OF_NO_ROUND = new Waits(Optional.empty(), WaitingNote::databaseInText);
 

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Apache Arrow's files and streams, for programs that tell files by their names: see {@link ArrowRows}. */
+/** The file format of Apache Arrow files and streams, selected by file name: see {@link ArrowRows}. */
 public final class ArrowFormat implements RowSource.FileFormat {
 
     /** For {@link java.util.ServiceLoader}. */

@@ -23,7 +23,7 @@ import org.apache.arrow.vector.types.Types;
 import org.apache.arrow.vector.types.Types.MinorType;
 import org.apache.arrow.vector.types.pojo.Field;
 
-/** The cells of a column in a batch: numbers, or texts with what they stand for. */
+/** Reads a column of a batch as numbers, also from texts that stand for numbers. */
 final class NumberColumn {
 
     private static final Set<MinorType> TEXTS =

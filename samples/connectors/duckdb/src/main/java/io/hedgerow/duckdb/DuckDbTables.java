@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import org.duckdb.DuckDBDataSource;
 
 /**
- * Files that queries read as tables: Parquet, CSV and lines of JSON, by DuckDB inside this process, without a server.
+ * Lets SQL queries read Parquet, CSV and JSON-lines files as tables, by an embedded DuckDB.
  *
  * <p><b>It only reads, and only these files.</b> Each reading has a database of its own in memory, which is closed
  * afterwards. It may open the files of its tables and no others, writes none, spills nothing to the disk, connects to

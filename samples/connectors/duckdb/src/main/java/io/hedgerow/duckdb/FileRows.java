@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Rows of a query, whose failures say what DuckDB does not.
+ * The rows of a DuckDB query over files, with clearer error messages.
  *
  * @param rows of the query
  * @param tables that it may read

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Files under a name: how DuckDB scans them, and which they are.
+ * A named table of files, with the expression by which DuckDB scans them.
  *
  * @param name in queries
  * @param scan an expression that can follow FROM

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Parquet files, for programs that tell files by their names: see {@link DuckDbTables#withParquet}. */
+/** The file format of Parquet files, selected by file name: see {@link DuckDbTables#withParquet}. */
 public final class ParquetFormat implements RowSource.FileFormat {
 
     private static final String TABLE = "rows_of_file";

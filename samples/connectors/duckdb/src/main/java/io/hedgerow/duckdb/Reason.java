@@ -3,7 +3,7 @@ package io.hedgerow.duckdb;
 
 import org.jspecify.annotations.Nullable;
 
-/** Says why something failed; drivers do not always have words. */
+/** Describes a failure, also where the driver gives no message. */
 final class Reason {
 
     private Reason() {}

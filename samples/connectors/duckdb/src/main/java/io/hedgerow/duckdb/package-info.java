@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Files as tables of a database inside the process, which can read them and do nothing else. */
+/** Data files as tables of an embedded, read-only database. */
 @NullMarked
 package io.hedgerow.duckdb;
 

@@ -23,10 +23,9 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures a study in a Micrometer registry, and by its registries in Prometheus, OTLP and others, beside another watch
- * that sees the same. Names and units are those of docs/observability.md; every meter has the tag {@code study}. The
- * registry keeps the meters, with their last values, until they are removed from it; another watch of the same study
- * takes its gauges over. Thread-safe.
+ * Publishes metrics of a study to a Micrometer registry, and passes all events to another watch. Names and units are
+ * those of docs/observability.md; every meter has the tag {@code study}. The registry keeps the meters, with their last
+ * values, until they are removed from it; another watch of the same study takes its gauges over. Thread-safe.
  *
  * <p>Rounds of a journal are counted when a coordinator reads them after a restart, and counted again when a study runs
  * again in one process, as for a site that missed its end. An exception from the registry during a study is dropped, so

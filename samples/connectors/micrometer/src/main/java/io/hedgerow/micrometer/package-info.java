@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Measurements of a study in a Micrometer registry. */
+/** Metrics of a study in a Micrometer registry. */
 @NullMarked
 package io.hedgerow.micrometer;
 

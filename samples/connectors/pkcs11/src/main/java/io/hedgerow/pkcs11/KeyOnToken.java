@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** An Ed25519 pair of keys on a token, with the session in which it was found. Not thread-safe. */
+/** An Ed25519 key pair on a hardware token, with its open session. Not thread-safe. */
 final class KeyOnToken implements AutoCloseable {
 
     private static final int PUBLIC = 32;

@@ -24,7 +24,7 @@ import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is done with the rows of one partition, where they are.
+ * Processes the rows of one Spark partition on its executor.
  *
  * @param variables d
  * @param first position of the first of them; the user's is 0
@@ -150,7 +150,7 @@ record PartOfTable(int variables, int first, MissingValues missing, String name)
         }
     }
 
-    /** Classes that the engine was given are known to the thread's loader. */
+    /** Deserialises objects with the class loader of the current thread, which knows the classes given to Spark. */
     private static final class OfThisLoader extends ObjectInputStream {
         OfThisLoader(InputStream in) throws IOException {
             super(in);

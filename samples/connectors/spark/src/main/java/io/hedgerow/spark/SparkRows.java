@@ -23,10 +23,10 @@ import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a Spark table. Sums over rows or users are made inside of the engine: each partition adds its units to a
- * copy of the sum, and the copies are merged there. Only the finished sum comes back, to the site's own process, where
- * its noise is added and its budget has been reserved before; it is as sensitive as the rows until then, and so is what
- * moves between the engine's processes: run the engine inside of the site.
+ * The rows of a Spark table as a row source. Sums over rows or users are made inside of the engine: each partition adds
+ * its units to a copy of the sum, and the copies are merged there. Only the finished sum comes back, to the site's own
+ * process, where its noise is added and its budget has been reserved before; it is as sensitive as the rows until then,
+ * and so is what moves between the engine's processes: run the engine inside of the site.
  *
  * <p>Private sums are whole lattice steps, so they are the same to the last bit as those of the same rows in memory,
  * however Spark divides them. Sums of methods without a budget are merged doubles, and differ in their last digits.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Rows that Apache Spark holds, summed where they are. */
+/** Rows of Apache Spark tables, summed on the cluster. */
 @NullMarked
 package io.hedgerow.spark;
 

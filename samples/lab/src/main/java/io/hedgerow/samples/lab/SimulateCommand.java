@@ -24,7 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code hedgerow simulate}: writes data of several sites from a network that is known. */
+/** {@code hedgerow simulate}: simulates data of several sites from a known network. */
 @Command(
         name = "simulate",
         description = "Simulate data: write one CSV file per site, and truth.csv with the network behind them.")

@@ -4,7 +4,7 @@ package io.hedgerow.samples.lab;
 import io.hedgerow.samples.cli.command.GivenOptions.OptionsOfAction;
 import java.util.List;
 
-/** The tables of {@code hedgerow experiment}, each with the options that it reads. */
+/** The names of the tables of {@code hedgerow experiment}, each with its options. */
 public enum TableName implements OptionsOfAction {
     STRUCTURE(
             true,

@@ -21,8 +21,8 @@ import java.util.function.Consumer;
 import javax.sql.DataSource;
 
 /**
- * A service whose business is to record visits, and which takes part in studies beside that: on one thread of its own,
- * without holding up anybody who records. {@link #takePart} is all that makes it a site. Thread-safe.
+ * An example service that records visits and takes part in studies on a separate thread. {@link #takePart} is all that
+ * makes it a site. Thread-safe.
  *
  * <p>Privacy: that of {@link Site}. Rules, policy, ledger and logs are the site's, and nothing here goes around them.
  */

@@ -62,7 +62,7 @@ public final class LinearNetwork {
         return schema;
     }
 
-    /** Causes first. */
+    /** The places of the variables, causes first. */
     int[] order() {
         return order.clone();
     }
@@ -162,7 +162,7 @@ public final class LinearNetwork {
     }
 
     /**
-     * How all variables follow from some: E[x_u | x_g] = m_u + S_ug S_gg⁻¹ (x_g − m_g), exact for normal noises and the
+     * Conditions all variables on some: E[x_u | x_g] = m_u + S_ug S_gg⁻¹ (x_g − m_g), exact for normal noises and the
      * best linear prediction for others.
      *
      * @param given places of g; none gives the means

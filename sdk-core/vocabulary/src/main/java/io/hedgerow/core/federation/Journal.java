@@ -4,9 +4,9 @@ package io.hedgerow.core.federation;
 import java.util.Optional;
 
 /**
- * The durable records of one end of a study, in order. First the history is read to its end, record by record; then
- * records are added. When {@link #append} returns, the record survives any failure, as far as the implementation
- * promises durability. One writer; not thread-safe. Extension point.
+ * A durable, append-only log from which a site or a coordinator recovers its state. First the history is read to its
+ * end, record by record; then records are added. When {@link #append} returns, the record survives any failure, as far
+ * as the implementation promises durability. One writer; not thread-safe. Extension point.
  *
  * @param <R> the records: {@link io.hedgerow.core.federation.CoordinatorRecord} or
  *     {@link io.hedgerow.core.internal.protocol.SiteRecord}

@@ -2,8 +2,8 @@
 package io.hedgerow.core.federation;
 
 /**
- * A journal could not be read or written, or contradicts its use. The caller must stop: an event that is not in the
- * journal did not happen, and nothing may leave that is not in it.
+ * Thrown when a journal cannot be read or written, or does not match the study that uses it. The caller must stop: an
+ * event that is not in the journal did not happen, and nothing may leave that is not in it.
  */
 public class JournalException extends RuntimeException {
 

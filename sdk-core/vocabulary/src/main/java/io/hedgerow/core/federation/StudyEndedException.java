@@ -4,7 +4,7 @@ package io.hedgerow.core.federation;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.StudyState;
 
-/** A study ended before it had a result: too few sites answered, or no sum could be formed. */
+/** Thrown when a study ends without a result, because too few sites answered or no sum could be formed. */
 public final class StudyEndedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

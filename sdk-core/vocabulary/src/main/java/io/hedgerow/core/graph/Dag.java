@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A weighted graph proven to have no directed cycle: an instance cannot be made from one that has. Every edge points
- * forward in its {@link #topologicalOrder}.
+ * A weighted directed acyclic graph; construction fails when there is a cycle. Every edge points forward in its
+ * {@link #topologicalOrder}.
  *
  * <p>Symbols: W: [d, d], W[i, j] ≠ 0 ⇔ i → j; m edges. Proof and order: Kahn 1962, O(d² + m log d), of which d² is
  * reading W. Immutable; thread-safe. Not private: it does not know where its weights come from.
@@ -113,7 +113,7 @@ public final class Dag {
     }
 
     /**
-     * A graph made acyclic, and the price: the edges that were strong enough but had to go.
+     * An acyclic graph, and the edges above the threshold that were removed to break cycles.
      *
      * @param dag what was kept
      * @param dropped what was dropped to break cycles, weakest first; edges below the threshold are not listed

@@ -5,10 +5,9 @@ import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.util.OptionalInt;
 
 /**
- * Counts how far the structure of an estimated graph is from the true one; weights matter only through being 0 or not.
- * Every directed edge of either graph is counted once: as correct, {@link EdgeStatus#REVERSED reversed}, extra or
- * missing. Thus {@code estimatedEdges = correct + reversed + extra} and {@code trueEdges = correct + reversed +
- * missing}.
+ * Compares the structure of an estimated graph with the true one, ignoring the size of weights. Every directed edge of
+ * either graph is counted once: as correct, {@link EdgeStatus#REVERSED reversed}, extra or missing. Thus
+ * {@code estimatedEdges = correct + reversed + extra} and {@code trueEdges = correct + reversed + missing}.
  *
  * <p>Either graph may have cycles. Where both i → j and j → i are estimated and only one is true, one is correct and
  * the other extra. O(d² + v-structures). Immutable. Not private.

@@ -3,7 +3,7 @@ package io.hedgerow.core.privacy;
 
 import java.util.Optional;
 
-/** The ledger's budget does not cover the event. Nothing was recorded and nothing was opened. */
+/** Thrown when the rest of a ledger's budget does not cover an event. Nothing was recorded and nothing was opened. */
 public final class BudgetExhaustedException extends PrivacyException {
 
     private static final long serialVersionUID = 1L;

@@ -2,15 +2,15 @@
 package io.hedgerow.core.privacy;
 
 /**
- * Decides whether a data set's budget covers a cost and records it, in one step. When {@link #reserve} returns, the
+ * Checks a cost against a data set's privacy budget and records it, atomically. When {@link #reserve} returns, the
  * record survives whatever happens next, as far as the implementation promises durability. Implementations must be
  * thread-safe and must fail closed: any doubt is an exception.
  */
 public interface BudgetLedger {
 
     /**
-     * Decides and records. The same round of the same study again is refused or paid for again, never let through for
-     * nothing.
+     * Checks a request against the budget, and records it when it is covered. The same round of the same study again is
+     * refused or paid for again, never let through for nothing.
      *
      * @param request what is asked for
      * @throws BudgetExhaustedException when the budget does not cover the event; nothing is recorded
@@ -19,7 +19,7 @@ public interface BudgetLedger {
     void reserve(ReservationRequest request);
 
     /**
-     * Whether a round may have been let through before. A site asks when it finds that it was interrupted at a
+     * Says whether a round may have been allowed before. A site asks when it finds that it was interrupted at a
      * reservation: what was surely not recorded opened nothing, and is asked for again.
      *
      * @param study the study's name
@@ -31,8 +31,8 @@ public interface BudgetLedger {
     }
 
     /**
-     * Requires that a round was let through with this very request, and is the last one of its study. A site asks when
-     * its own record proves that nothing was read under that reservation; nothing is recorded, charged or taken back.
+     * Requires that a round was allowed with this very request, and is the last one of its study. A site asks when its
+     * own record proves that nothing was read under that reservation; nothing is recorded, charged or taken back.
      *
      * @param request what was let through
      * @throws LedgerException when it was not, or, as always unless overridden, when this ledger cannot tell

@@ -5,8 +5,8 @@ import io.hedgerow.core.internal.text.Excerpt;
 import java.util.Objects;
 
 /**
- * The name under which a site's data set is accounted. It outlives studies, processes and coordinators: a budget is
- * spent on a data set, so anyone who reuses the data must reuse the name.
+ * The name under which a site's data set is charged in ledgers. It outlives studies, processes and coordinators: a
+ * budget is spent on a data set, so anyone who reuses the data must reuse the name.
  *
  * @param value the declared name; 1 to 200 characters, not blank
  */

@@ -5,9 +5,9 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The only way to a {@link Reservation}, and so the only way to site data: nothing is opened before the ledger has
- * decided and recorded. A gate made here enforces a budget and refuses computations without a guarantee; the other kind
- * is made by {@link InsecureNoPrivacy}, so that a reviewer can search for it. Thread-safe when the ledger is.
+ * The only way to site data: it issues a {@link Reservation} after the ledger has approved and recorded the cost. A
+ * gate made here enforces a budget and refuses computations without a guarantee; the other kind is made by
+ * {@link InsecureNoPrivacy}, so that a reviewer can search for it. Thread-safe when the ledger is.
  */
 public final class PrivacyGate {
 

@@ -4,7 +4,7 @@ package io.hedgerow.core.privacy;
 import java.util.Objects;
 
 /**
- * A request on which a ledger decides, and which it records.
+ * A request to reserve budget, which a ledger decides on and records.
  *
  * @param dataset whose budget is charged
  * @param unit whose contribution the event's figures protect

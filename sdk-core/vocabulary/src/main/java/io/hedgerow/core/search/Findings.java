@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * All findings about a network, one for each disagreement that was tested. Flags, warnings and the verdict follow from
- * them and from nothing else. A disagreement without a finding was not judged. Immutable.
+ * The results of all tests of a network's model assumptions. Flags, warnings and the verdict follow from them and from
+ * nothing else. A disagreement without a finding was not judged. Immutable.
  *
  * @param all in the order of {@link Misfit}
  */

@@ -20,17 +20,16 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Known interventions: at which sites which variables do not follow from their usual causes, because people set them or
- * because something disturbed them. Public: they come from a protocol or a plan, not from rows. A search scores the
- * causes of a variable on the rows of those sites at which the variable is no target (Cooper and Yoo 1999; Hauser and
- * Bühlmann 2012). Immutable.
+ * Known interventions: the variables at each site that were set by people or changed by a disturbance. Public: they
+ * come from a protocol or a plan, not from rows. A search scores the causes of a variable on the rows of those sites at
+ * which the variable is no target (Cooper and Yoo 1999; Hauser and Bühlmann 2012). Immutable.
  *
  * @param sites the targets at each site that has some, by the site's name
  */
 public record Interventions(Map<String, Targets> sites) {
 
     /**
-     * The targets of one site.
+     * The intervention targets of one site.
      *
      * @param set fixed or randomised by people, whatever their causes
      * @param changed disturbed: they may still depend on causes, but otherwise than elsewhere
@@ -72,12 +71,12 @@ public record Interventions(Map<String, Targets> sites) {
         sites = Collections.unmodifiableMap(some);
     }
 
-    /** {@return rows as they came about, at all sites} */
+    /** {@return no interventions: all rows are observational} */
     public static Interventions none() {
         return new Interventions(Map.of());
     }
 
-    /** {@return whether no site has a target} */
+    /** {@return whether all sites are observational: none has a target} */
     public boolean isNone() {
         return sites.isEmpty();
     }
@@ -147,8 +146,8 @@ public record Interventions(Map<String, Targets> sites) {
     }
 
     /**
-     * Reads a YAML file with a line for each site or file, {@code north.csv: {set: [dose], changed: [Akt]}}; rows of
-     * sites without a line, or with {@code none}, came about by themselves.
+     * Reads a YAML file with a line for each site or file, {@code north.csv: {set: [dose], changed: [Akt]}}; sites
+     * without a line, or with {@code none}, are observational.
      *
      * @param file the file
      * @return the targets of each site, by the names in the file

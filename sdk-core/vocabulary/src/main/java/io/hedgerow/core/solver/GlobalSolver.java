@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.solver;
 
-/** The coordinator's computation in one round. Extension point. Need not be thread-safe. */
+/** Solves the coordinator's subproblem of one round. Extension point. Need not be thread-safe. */
 public interface GlobalSolver {
 
     /** {@return a short stable name for provenance} */

@@ -10,7 +10,7 @@ import io.hedgerow.core.protocol.SiteId;
 import java.util.Objects;
 
 /**
- * The agreement of sites and coordinator before round 0. Public; contains nothing computed from data.
+ * The parameters that sites and coordinator agree on before round 0. Public; contains nothing computed from data.
  *
  * @param name a name as that of a {@link SiteId}
  * @param schema the variables of the sites' data, in order; the first {@code layout.targets()} of them are the targets,

@@ -49,7 +49,7 @@ public final class FixedPlanAccountant {
         }
 
         /**
-         * Whether a budget covers the whole plan.
+         * Says whether a budget covers the whole plan.
          *
          * @param budget a bound
          */

@@ -75,7 +75,7 @@ public final class RdpFilter {
     }
 
     /**
-     * Whether the budget covers an event in addition to those admitted. Changes nothing.
+     * Says whether the budget covers an event in addition to those admitted. Changes nothing.
      *
      * @param event the calls in question
      * @return whether {@link #spend} would succeed

@@ -248,7 +248,7 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
     }
 
     /**
-     * Whether a study was declared, and so charged.
+     * Says whether a study was declared, and so charged.
      *
      * @param study its name
      * @return true when declaring its plan again is free

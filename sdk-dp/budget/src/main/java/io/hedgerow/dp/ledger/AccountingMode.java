@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.ledger;
 
-/** The way a ledger adds up charges. Fixed when the ledger is made; the two are never mixed in one ledger. */
+/**
+ * The composition rule by which a ledger adds up charges. Fixed when the ledger is made; the two are never mixed in one
+ * ledger.
+ */
 public sealed interface AccountingMode {
 
     /**
@@ -11,8 +14,8 @@ public sealed interface AccountingMode {
     record FixedPlan() implements AccountingMode {}
 
     /**
-     * Events may be chosen while results come in. Rényi divergences of one order are added and compared with the
-     * divergence that the budget allows at that order (Feldman and Zrnic 2021).
+     * Events may be chosen adaptively, from earlier outputs. Rényi divergences of one order are added and compared with
+     * the divergence that the budget allows at that order (Feldman and Zrnic 2021).
      *
      * @param order α, chosen before anything is recorded; finite and &gt; 1
      */

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * A record with its place in the chain.
+ * A ledger record with its position in the hash chain.
  *
  * @param sequence 0 for the first record
  * @param time when it was written, by the site's clock

@@ -4,9 +4,9 @@ package io.hedgerow.secureagg.internal.codec;
 import java.math.BigInteger;
 
 /**
- * How numbers up to a public bound become integers whose sum over all sites cannot wrap: a sum of k honest sites always
- * decodes to within k·2^−(f+1), for rounding each value, and half a unit in the last place of the result, for writing
- * it as a double; a lane that was damaged passes the check with probability 2^−g.
+ * A fixed-point encoding of bounded numbers as integers whose sum over all sites cannot wrap: a sum of k honest sites
+ * always decodes to within k·2^−(f+1), for rounding each value, and half a unit in the last place of the result, for
+ * writing it as a double; a lane that was damaged passes the check with probability 2^−g.
  *
  * <p>One limb: q = rint(x·2^f), |q| ≤ Q = ⌈C·2^f⌉, with the largest f for which n·(Q + T) &lt; 2^(63−g). Two limbs, for
  * ranges that 64 bits cannot hold: with X = x·2^f and β = 63 − g − ⌈log2 n⌉, hi = rint(X·2^−β) and lo = rint(X −
@@ -142,8 +142,8 @@ public record FixedPointPlan(int sites, double bound, int fractionBits, int guar
     }
 
     /**
-     * A value does not fit the public range of its block, so the site abstains: values are never clipped silently. An
-     * abstention tells one bit about the site's data; choose the bound so that it does not happen.
+     * Thrown when a value exceeds the public range of its block; the site then abstains, as values are never clipped
+     * silently. An abstention tells one bit about the site's data; choose the bound so that it does not happen.
      */
     public static final class RangeExceededException extends RuntimeException {
 

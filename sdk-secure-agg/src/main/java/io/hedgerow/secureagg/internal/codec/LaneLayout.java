@@ -4,9 +4,9 @@ package io.hedgerow.secureagg.internal.codec;
 import java.util.List;
 
 /**
- * Where each value of a vector has its lanes: block after block, in a block all high limbs before all low limbs, and a
- * last lane in which every site writes 1. A sum decodes only when that lane counts the expected number of sites and no
- * lane is beyond what they could have sent. Immutable and thread-safe.
+ * The layout of a vector's values in 64-bit lanes: block after block, in a block all high limbs before all low limbs,
+ * and a last lane in which every site writes 1. A sum decodes only when that lane counts the expected number of sites
+ * and no lane is beyond what they could have sent. Immutable and thread-safe.
  *
  * @param blocks parts of the vector with a plan of their own
  */
@@ -99,7 +99,10 @@ public record LaneLayout(List<Block> blocks) {
         return values;
     }
 
-    /** A sum is not of the expected number of vectors: a mask is missing or wrong, or a site sent something else. */
+    /**
+     * Thrown when a sum is not of the expected number of vectors: a mask is missing or wrong, or a site sent other
+     * data.
+     */
     public static final class CorruptSumException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
@@ -109,7 +112,7 @@ public record LaneLayout(List<Block> blocks) {
         }
     }
 
-    /** Quantises values while they are read, so that the encoded vector is never in memory as a whole. */
+    /** Encodes values as lanes while they are read, so that the encoded vector is never in memory as a whole. */
     private static final class EncodedVector implements LaneSource {
 
         private final LaneLayout layout;

@@ -26,7 +26,7 @@ public interface LaneSink {
         return (from, tile, count) -> out.put(from, tile, 0, count);
     }
 
-    /** SHA-256 of lanes as little-endian bytes, as they are written, without a copy of all. Not thread-safe. */
+    /** Computes the SHA-256 of lanes as they are written, as little-endian bytes. Not thread-safe. */
     public static final class LaneDigest implements LaneSink {
 
         private final MessageDigest digest = Sha256.start();

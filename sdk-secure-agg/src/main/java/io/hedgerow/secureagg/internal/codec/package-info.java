@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Numbers as integers in fixed-point lanes that cannot wrap unnoticed: plans, encoding, decoding. */
+/** Fixed-point encoding of numbers as integers whose sums cannot wrap unnoticed. */
 @NullMarked
 package io.hedgerow.secureagg.internal.codec;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.coordinator;
 
-/** Too few sites are left to go on. Nothing was released; a retry needs a new slot. */
+/** Thrown when fewer sites are left than the threshold requires. Nothing was released; a retry needs a new slot. */
 public final class BelowThresholdException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

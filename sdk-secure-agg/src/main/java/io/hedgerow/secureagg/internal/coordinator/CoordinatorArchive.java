@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Keeps, across restarts, the sites over which the coordinator meant to open the last sum. Sites that confirmed it
- * confirm no other, so the coordinator must ask for the same one. It holds nothing secret. Extension point.
+ * Stores, across restarts, the set of sites over which the coordinator decided to open the last sum. Sites that
+ * confirmed it confirm no other, so the coordinator must ask for the same one. It holds nothing secret. Extension
+ * point.
  */
 public interface CoordinatorArchive {
 

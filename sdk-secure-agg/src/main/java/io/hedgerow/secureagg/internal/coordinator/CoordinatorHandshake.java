@@ -25,7 +25,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Opens a session: collects, passes on, and learns no key. A refused message changes nothing. Not thread-safe. */
+/**
+ * Runs the coordinator's side of a session's handshake: relays the sites' keys and learns no secret. A refused message
+ * changes nothing. Not thread-safe.
+ */
 public final class CoordinatorHandshake {
 
     private final AggregationPolicy policy;
@@ -151,9 +154,8 @@ public final class CoordinatorHandshake {
     }
 
     /**
-     * Tries whether sites will be able to use a site's keys, by agreeing with them once. Otherwise one site with a key
-     * of small order would keep all others from joining. What is agreed is erased; nothing is learnt about the site's
-     * secrets.
+     * Checks that a site's public keys are usable, by one trial key agreement. Otherwise one site with a key of small
+     * order would keep all others from joining. What is agreed is erased; nothing is learnt about the site's secrets.
      */
     private static final class KeyProbe {
 

@@ -9,8 +9,8 @@ import io.hedgerow.secureagg.internal.policy.SessionTerms;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 
 /**
- * The coordinator in a session: it opens slots one after the other. A session is in memory only; a coordinator that is
- * started again begins another one. Not thread-safe.
+ * The coordinator's side of a session, which opens slots one after the other. A session is in memory only; a
+ * coordinator that is started again begins another one. Not thread-safe.
  */
 public final class CoordinatorSession {
 

@@ -36,9 +36,9 @@ import java.util.TreeMap;
 import java.util.function.ObjIntConsumer;
 
 /**
- * The coordinator in one slot. It receives what sites send at a step, ignores what is not sound (with an exception that
- * names the sender), and closes the step when the caller has waited long enough. Too few sites at a step end the slot;
- * nothing is released then. Not thread-safe.
+ * The coordinator's side of one slot, a single run of the aggregation protocol. It receives what sites send at a step,
+ * ignores what is not sound (with an exception that names the sender), and closes the step when the caller has waited
+ * long enough. Too few sites at a step end the slot; nothing is released then. Not thread-safe.
  */
 public final class CoordinatorSlot {
 
@@ -293,7 +293,7 @@ public final class CoordinatorSlot {
         }
     }
 
-    /** Two sites that committed to different keys for each other: one lies or is out of step, no one can tell which. */
+    /** Two sites whose key commitments for each other differ; it cannot be told which of them is wrong. */
     public record Dispute(int one, int other) {
         public Dispute {
             if (!(one < other)) {

@@ -16,7 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Takes the masks out of a sum: every survivor's own mask, and the masks that lost sites have with survivors. */
+/**
+ * Removes the masks from a sum: the self-mask of every surviving site, and the pairwise masks between lost and
+ * surviving sites.
+ */
 final class Unmasking {
 
     private final ShareBoard board;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts what happens, and remembers of the last attempt which sites had a part in its failure. Not thread-safe. */
+/** Counts events of secure aggregation, and remembers which sites caused the last attempt to fail. Not thread-safe. */
 final class AggregationLog {
 
     /** The number of sites that a message names; a thousand names would hide why they are there. */

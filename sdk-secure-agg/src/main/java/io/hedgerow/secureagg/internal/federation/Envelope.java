@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** Messages on their way: each behind its length in four bytes. Nothing, one or several of them make a payload. */
+/**
+ * Packs messages for transport, each preceded by its length in four bytes. Nothing, one or several of them make a
+ * payload.
+ */
 final class Envelope {
 
     private Envelope() {}

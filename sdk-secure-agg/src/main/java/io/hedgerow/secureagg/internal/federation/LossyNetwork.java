@@ -22,9 +22,9 @@ import java.util.Set;
 import java.util.function.DoubleSupplier;
 
 /**
- * Loses sites in a simulation. In every slot each site is lost with a given probability before a step drawn at random;
- * from then on it is not reached in the slot. The coordinator learns of the loss at once, so that no one waits; each
- * time that it asks again the site is back with probability 1/2.
+ * Simulates the loss of sites at random steps of the protocol. In every slot each site is lost with a given probability
+ * before a step drawn at random; from then on it is not reached in the slot. The coordinator learns of the loss at
+ * once, so that no one waits; each time that it asks again the site is back with probability 1/2.
  *
  * <p>Steps: announce, share, masked input, confirmation, release of shares; where a sum must be over all sites, only
  * the last two. Deterministic for the numbers it is given. Not thread-safe.

@@ -39,7 +39,9 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 
-/** One slot of a round: its offline half before the task, its online half after the updates. Not thread-safe. */
+/**
+ * Runs one slot for a round: key sharing before the task is sent, the masked sum after the updates. Not thread-safe.
+ */
 final class MaskedRound {
 
     /** The number of times that sites are asked for a confirmation, and for shares, while too few have answered. */

@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The sites by their numbers in the roster, and how to ask them. A reply that is not sound counts as none. */
+/**
+ * Sends questions to sites by their roster numbers, and checks their replies. A reply that is not sound counts as none.
+ */
 final class Members {
 
     private final Map<SiteId, Integer> numbers = new TreeMap<>();

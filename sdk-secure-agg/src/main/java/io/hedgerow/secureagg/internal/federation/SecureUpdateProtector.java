@@ -30,9 +30,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Masks a site's updates, so that the coordinator learns sums over sites and nothing else. Everything that the
- * coordinator says is checked by the site's own state machine against the site's own policy and roster; see
- * {@link SiteSlot}.
+ * Masks a site's updates, so that the coordinator learns only sums over sites. Everything that the coordinator says is
+ * checked by the site's own state machine against the site's own policy and roster; see {@link SiteSlot}.
  *
  * <p>An update is masked for a slot that was opened before its task came, and all that others sent for it was found
  * good; without one the task is refused before anything is spent. When a slot failed, the task comes again and the same

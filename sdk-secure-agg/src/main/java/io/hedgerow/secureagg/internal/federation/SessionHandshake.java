@@ -22,9 +22,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Brings sites into a session. Everyone's keys are needed before anyone can join, so a site that accepts the offer and
- * then withholds its keys, or sends some that are of no use, would keep all others out: it is named, and the session is
- * offered again without it as long as enough sites are left. In the next round it is asked again like all others.
+ * Performs the handshake that brings sites into a session. Everyone's keys are needed before anyone can join, so a site
+ * that accepts the offer and then withholds its keys, or sends some that are of no use, would keep all others out: it
+ * is named, and the session is offered again without it as long as enough sites are left. In the next round it is asked
+ * again like all others.
  */
 final class SessionHandshake {
 

@@ -19,8 +19,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The keys of all sites and of the coordinator in one process, with an unsigned roster and memories that end with the
- * process. For simulation and experiments: the protocol is the real one, but anyone who has the process has all keys.
+ * Holds the keys of all sites and the coordinator in one process for simulation, with an unsigned roster and in-memory
+ * stores. For simulation and experiments: the protocol is the real one, but anyone who has the process has all keys.
  */
 public final class SimulatedConsortium {
 

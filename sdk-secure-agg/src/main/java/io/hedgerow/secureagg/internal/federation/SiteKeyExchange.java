@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A site on its way into a session: the offer, the start, everyone's keys, and the ciphertexts for this site. */
+/**
+ * A site's state during the handshake of a session: the offer, the start, all public keys, and the ciphertexts for this
+ * site.
+ */
 final class SiteKeyExchange {
 
     private final SiteConfiguration site;

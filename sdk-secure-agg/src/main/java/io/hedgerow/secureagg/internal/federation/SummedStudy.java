@@ -25,8 +25,8 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
- * Says what a study sums, why, and how numbers become lanes. Sites and coordinator derive it from the study by
- * themselves and must agree on it: it enters every mask. Immutable and thread-safe.
+ * Derives from a study what secure aggregation sums, for which purpose, and in which encoding. Sites and coordinator
+ * derive it from the study by themselves and must agree on it: it enters every mask. Immutable and thread-safe.
  */
 public final class SummedStudy {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Secure aggregation as a protector and an aggregator of the federation loop. */
+/** Connects secure aggregation to the federation loop, as its update protector and aggregator. */
 @NullMarked
 package io.hedgerow.secureagg.internal.federation;
 

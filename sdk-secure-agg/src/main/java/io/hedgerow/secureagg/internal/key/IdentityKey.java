@@ -25,7 +25,7 @@ public final class IdentityKey {
     /** The last signatures that held, oldest first, and none that did not. Public values. Guarded by itself. */
     private final Set<Verified> recent = new LinkedHashSet<>();
 
-    /** All bytes of what was verified by this key: a signature of another digest is another one. */
+    /** A digest and signature that this key has verified; cached so as not to verify them again. */
     private record Verified(Octets digest, Octets signature) {}
 
     public IdentityKey(Octets encoded) {

@@ -4,9 +4,9 @@ package io.hedgerow.secureagg.internal.key;
 import java.util.Arrays;
 
 /**
- * Derives mask keys, wraps and commitments of a slot from secrets of sites. Symbols: ctx binds who takes part, ctx2
- * also what is summed; s_{uv} pair seed, b_u self-mask seed, k_u wrap key. Results of type {@code byte[]} are secret
- * and to be erased by the caller. Thread-safe: no state.
+ * Derives the mask keys, wrapping keys and commitments of a slot from the sites' secrets. Symbols: ctx binds who takes
+ * part, ctx2 also what is summed; s_{uv} pair seed, b_u self-mask seed, k_u wrap key. Results of type {@code byte[]}
+ * are secret and to be erased by the caller. Thread-safe: no state.
  */
 public final class KeySchedule {
 

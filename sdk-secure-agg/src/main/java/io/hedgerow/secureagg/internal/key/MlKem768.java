@@ -76,7 +76,7 @@ public final class MlKem768 implements AutoCloseable {
         return "MlKem768[" + Arrays.hashCode(encapsulationKey.raw()) + "]";
     }
 
-    /** A secret and what the peer needs to find it. */
+    /** A shared secret with the ciphertext from which the peer recovers it. */
     public static final class Encapsulation {
         private final Octets ciphertext;
         private final byte[] secret;

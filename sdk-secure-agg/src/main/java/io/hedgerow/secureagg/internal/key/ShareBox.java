@@ -8,7 +8,10 @@ import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Two shares between sites: AES-256-GCM under a key that is used for one box only, hence with nonce 0. Thread-safe. */
+/**
+ * Encrypts the two secret shares that one site sends to another, with AES-256-GCM under a single-use key and nonce 0.
+ * Thread-safe.
+ */
 public final class ShareBox {
 
     public static final int SIZE = 2 * Hkdf.KEY_SIZE + 16;

@@ -8,10 +8,10 @@ import java.util.Arrays;
 import java.util.Collection;
 
 /**
- * The one canonical encoding: two different sequences of a label and fields never give the same bytes. With LP(x) =
- * u32be(|x|) ‖ x, the encoding is LP("SAGG/1 " ‖ label) ‖ LP(f₁) ‖ … ‖ LP(f_k); {@link #hash} is its SHA-256, and
- * {@link #info} the encoding itself, the context of a key derivation. Numbers are big-endian. Used once: after hash or
- * info it is erased, because a field may be a secret. Not thread-safe.
+ * An injective encoding for hashes and signatures: different sequences of a label and fields never give the same bytes.
+ * With LP(x) = u32be(|x|) ‖ x, the encoding is LP("SAGG/1 " ‖ label) ‖ LP(f₁) ‖ … ‖ LP(f_k); {@link #hash} is its
+ * SHA-256, and {@link #info} the encoding itself, the context of a key derivation. Numbers are big-endian. Used once:
+ * after hash or info it is erased, because a field may be a secret. Not thread-safe.
  */
 public final class Transcript {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The keystream kernel: lanes are read, masked and serialised in one pass. */
+/** Masking of lanes with AES keystreams, in one pass with reading and serialisation. */
 @NullMarked
 package io.hedgerow.secureagg.internal.mask;
 

@@ -19,7 +19,7 @@ import io.hedgerow.secureagg.internal.message.SumMessage.SurvivorList;
 import io.hedgerow.secureagg.internal.message.SumMessage.UnmaskRequest;
 import io.hedgerow.secureagg.internal.message.SumMessage.UnmaskShares;
 
-/** Anything that sites and coordinator send each other. Immutable; what was read is well formed and nothing more. */
+/** A protocol message between a site and the coordinator. Immutable; what was read is well formed and nothing more. */
 public sealed interface Message permits SessionMessage, SlotMessage, SumMessage {
 
     /** The byte form: one byte for the kind of message, then its fields. */

@@ -205,7 +205,7 @@ public sealed interface SlotMessage extends Message {
     }
 
     /**
-     * A site says that a box does not hold the shares that its sender committed to, and has given the slot up. It
+     * A site's complaint that an encrypted box does not match its sender's commitments; the site aborts the slot. It
      * proves nothing: either of the two may lie, and so both are named.
      *
      * @param ctx the slot with its cohort

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A site's memory of who was in the exact sums of its rows, over all studies. Sums over sites A and over sites B tell
- * the sums over A without B, whatever the studies, columns or statistics are called; columns may be copies of each
- * other, and every sum may count rows. So exact releases are accounted for by rows and by who is in the sum:
+ * A site's record, over all studies, of which sites took part in the exact sums of its rows. Sums over sites A and over
+ * sites B tell the sums over A without B, whatever the studies, columns or statistics are called; columns may be copies
+ * of each other, and every sum may count rows. So exact releases are accounted for by rows and by who is in the sum:
  *
  * <ul>
  *   <li>another study sums the same rows only over the same sites;
@@ -185,7 +185,7 @@ public final class CohortMemory {
                         + groups.least() + " sites");
     }
 
-    /** Keeps releases across studies, homes and restarts, durable when a call returns. Extension point. */
+    /** Stores releases durably, across studies, homes and restarts. Extension point. */
     public interface CohortStore {
 
         /**

@@ -6,9 +6,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The sums of one study in which nothing but the values of other sites hides a site's values: no noise, whatever is
- * summed, and in however many rounds. Without masks each site is a sum of its own, and nothing hides its values.
- * Public; contains nothing computed from data.
+ * The exact (noise-free) sums of one study, in which only the values of other sites hide a site's values. Without masks
+ * each site is a sum of its own, and nothing hides its values. Public; contains nothing computed from data.
  *
  * @param study digest of its plan
  * @param name of the study, for people

@@ -15,8 +15,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A site's memory of masked rounds, which holds the site to one rule. A subject is a round of a study, or a statistic
- * of it. For each subject a site masks one input, and helps to open a sum over one cohort:
+ * Ensures, by durable records, that a site masks only one input and opens only one sum for each round or statistic. A
+ * subject is a round of a study, or a statistic of it. For each subject a site masks one input, and helps to open a sum
+ * over one cohort:
  *
  * <ul>
  *   <li>the digest of the input is durable before the masked input leaves; other lanes are never masked for the
@@ -184,7 +185,7 @@ public final class ReleaseGuard {
         return ViolationException.byCoordinator(Reason.RELEASE, what);
     }
 
-    /** Why a sum is wanted, which decides how often it may be released. */
+    /** The purpose of a sum, which determines how often it may be released. */
     public enum Purpose {
         /** A statistic of one data version: released at most once, over all sites of the roster. */
         STATISTIC(1),
@@ -225,7 +226,7 @@ public final class ReleaseGuard {
         }
     }
 
-    /** A site's releases across sessions and restarts, durable when append returns. Extension point. */
+    /** Stores a site's releases durably, across sessions and restarts. Extension point. */
     public interface ReleaseStore {
 
         List<ReleaseRecord> load();
@@ -233,7 +234,7 @@ public final class ReleaseGuard {
         void append(ReleaseRecord entry);
 
         /**
-         * A site's record of one subject.
+         * A site's record of the releases of one subject.
          *
          * @param subject the sum, as {@link ReleaseGuard#subjectOf} names it
          * @param input digest of the only lanes that the site masks for it

@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The sites that may take part, numbered by their places: at most 65534, each with one key. Immutable. */
+/** The ordered list of at most 65534 sites that may take part, each with its public key. Immutable. */
 public record Roster(IdentityKey coordinator, List<Member> members) {
 
     /** Share points are 1 to 65535. */

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The terms that everyone in a session knows: its name, rules and members, and so whether a signature is good.
- * Immutable and thread-safe.
+ * The shared terms of a session: identifier, policy, roster and participants; used to verify signatures. Immutable and
+ * thread-safe.
  *
  * @param participants the members that take part, in ascending order
  */

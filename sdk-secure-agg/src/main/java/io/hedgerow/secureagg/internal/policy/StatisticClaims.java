@@ -12,10 +12,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets an exact statistic of a data version leave a site in one study only. The sums of two studies over nearly the
- * same sites could be subtracted, whatever the studies are called, and what a study sums is named by the study; so the
- * site itself names what it gives: by the data set, the statistic and each variable, since parts of a statistic can be
- * subtracted as well as all of it. A study is known by what it sums and by its roster.
+ * Ensures that an exact statistic of one data version is released in one study only. The sums of two studies over
+ * nearly the same sites could be subtracted, whatever the studies are called, and what a study sums is named by the
+ * study; so the site itself names what it gives: by the data set, the statistic and each variable, since parts of a
+ * statistic can be subtracted as well as all of it. A study is known by what it sums and by its roster.
  *
  * <p>For statistics that no budget pays for. Where a ledger pays for each release, releasing twice is what it counts.
  * Not thread-safe.
@@ -123,8 +123,8 @@ public final class StatisticClaims {
     }
 
     /**
-     * Keeps, across all studies of a site's data, the study to which a statistic was given. Must be durable when a call
-     * returns, and not come from an older copy. Thread-safe: studies that run at a time share one. Extension point.
+     * Stores durably which study received each exact statistic of a site's data. Must be durable when a call returns,
+     * and not come from an older copy. Thread-safe: studies that run at a time share one. Extension point.
      */
     public interface ClaimStore {
 

@@ -16,10 +16,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What several exact releases of the same rows tell together. Two sites belong to one group when every sum has both of
- * them or neither. Every sum, and whatever is computed from all sums, is a function of the groups' sums; and what a
- * release may sum is not restricted, so each group's sum may be found. Hence the releases together keep the promise of
- * each of them exactly when every group has as many sites as the promises say. Immutable.
+ * Computes what several exact releases of the same rows reveal in combination. Two sites belong to one group when every
+ * sum has both of them or neither. Every sum, and whatever is computed from all sums, is a function of the groups'
+ * sums; and what a release may sum is not restricted, so each group's sum may be found. Hence the releases together
+ * keep the promise of each of them exactly when every group has as many sites as the promises say. Immutable.
  */
 final class SummedGroups {
 
@@ -92,7 +92,7 @@ final class SummedGroups {
         return sites.stream().collect(Collectors.joining(", "));
     }
 
-    /** Which members are the same site: those with one name, and those with one key. */
+    /** Identifies members that are the same site, because they share a name or a key. */
     private static final class Known {
         private final Map<Object, Integer> numbers = new HashMap<>();
         private final List<Integer> same = new ArrayList<>();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The members of a study, the terms of a session, and the memory of what was released. */
+/** Rosters, the terms of a session, and the records by which sites limit repeated releases. */
 @NullMarked
 package io.hedgerow.secureagg.internal.policy;
 

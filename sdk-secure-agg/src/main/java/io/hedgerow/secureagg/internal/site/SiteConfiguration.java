@@ -8,8 +8,8 @@ import io.hedgerow.secureagg.policy.AggregationPolicy;
 import java.security.SecureRandom;
 
 /**
- * The part that a site brings into a session, none of it from the coordinator: its own rules, a roster that officers
- * signed, its key and its memory. Immutable but for what it holds.
+ * A site's own inputs to a session, independent of the coordinator: its policy, the signed roster, its key and its
+ * release records. Immutable but for what it holds.
  */
 public final class SiteConfiguration {
 

@@ -28,9 +28,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A site's way into a session: after it, every pair of sites shares a chain key that the coordinator does not know, and
- * everyone's keys are signed by roster members. Steps in order: {@link #accept}, {@link #hello}, {@link #encapsulate},
- * {@link #complete}; the first failure ends it. Not thread-safe.
+ * Runs a site's side of a session's handshake, after which every pair of sites shares a chain key that the coordinator
+ * does not know. Steps in order: {@link #accept}, {@link #hello}, {@link #encapsulate}, {@link #complete}; the first
+ * failure ends it. Not thread-safe.
  */
 public final class SiteHandshake implements AutoCloseable {
 

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Everything secret that a site has in one slot, and nothing else. Erased by {@link #close}. */
+/** Holds all secrets of a site in one slot. Erased by {@link #close}. */
 final class SlotSecrets implements AutoCloseable {
 
     private final Octets ctx;

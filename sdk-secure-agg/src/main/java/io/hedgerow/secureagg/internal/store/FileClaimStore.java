@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The studies that got each statistic, in a file that only grows; like {@link FileReleaseStore} durable, checked, and
- * never to be replaced by an older copy. One file for all studies of a data set. Thread-safe; one process at a time.
+ * Stores in an append-only file which study received each exact statistic; like {@link FileReleaseStore} durable and
+ * checked, and never to be replaced by an older copy. One file for all studies of a data set. Thread-safe; one process
+ * at a time.
  */
 public final class FileClaimStore implements ClaimStore, AutoCloseable {
 

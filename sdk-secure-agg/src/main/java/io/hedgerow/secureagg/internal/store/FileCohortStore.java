@@ -17,11 +17,11 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Exact releases in files that only grow, each with the same records: one in the home, and others outside of it, so
- * that another home, or an older copy of one, does not forget. What any of them knows counts; what is added is added to
- * all that lack it. Each file is opened and locked for one step, because homes of one site share what is outside of
- * them. Like {@link FileReleaseStore} durable and checked. Thread-safe, also among processes. A file that cannot be
- * written any more is read, and never locked or changed.
+ * Stores exact releases in several append-only files with the same records, inside and outside of the site's home, so
+ * that none is lost with one of them. What any of them knows counts; what is added is added to all that lack it. Each
+ * file is opened and locked for one step, because homes of one site share what is outside of them. Like
+ * {@link FileReleaseStore} durable and checked. Thread-safe, also among processes. A file that cannot be written any
+ * more is read, and never locked or changed.
  */
 public final class FileCohortStore implements CohortStore {
 

@@ -21,8 +21,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A coordinator's archive of one study: a file {@code cohort} that is replaced as a whole, durably. Not thread-safe;
- * one process at a time.
+ * Stores a coordinator's archive of one study in a file {@code cohort} that is replaced atomically and durably. Not
+ * thread-safe; one process at a time.
  */
 public final class FileCoordinatorArchive implements CoordinatorArchive {
 
@@ -55,7 +55,10 @@ public final class FileCoordinatorArchive implements CoordinatorArchive {
         last = Optional.of(cohort);
     }
 
-    /** A file that is replaced whole and begins with H("file", kind, content): damage is found, malice is not. */
+    /**
+     * A file that is replaced atomically and begins with its checksum H("file", kind, content), which detects damage
+     * but not tampering.
+     */
     static final class SealedFile {
 
         private static final int SEAL = 32;

@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A site's releases in a file that only grows. A record is on the disk when {@link #append} returns; a record that a
- * crash left unfinished is cut away when the file is opened; a file that was damaged is refused, with the place. Not a
- * secret, but it must not be lost and must not come from a snapshot: a site that forgot what it released could release
- * it again. Not thread-safe; one process at a time.
+ * Stores a site's releases in an append-only file. A record is on the disk when {@link #append} returns; a record that
+ * a crash left unfinished is cut away when the file is opened; a file that was damaged is refused, with the place. Not
+ * a secret, but it must not be lost and must not come from a snapshot: a site that forgot what it released could
+ * release it again. Not thread-safe; one process at a time.
  */
 public final class FileReleaseStore implements ReleaseStore, AutoCloseable {
 

@@ -21,7 +21,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that only grows, a record at a time, each durable when {@link #append} returns, as one of its {@link Frames}.
+ * A durable append-only log file of records, each stored as one of its {@link Frames}.
  *
  * <p>The file itself is locked, so it is read and written through the {@link WriterLock}.
  *

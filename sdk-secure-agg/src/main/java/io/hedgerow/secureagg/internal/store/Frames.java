@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * The frames of a {@link FrameLog}. A frame is the record's length, a check of the length, the record, and H("frame",
- * hash before, record): records cannot be changed, left out or reordered by accident. Touches no file.
+ * Encodes and checks the frames of a {@link FrameLog}. A frame is the record's length, a check of the length, the
+ * record, and H("frame", hash before, record): records cannot be changed, left out or reordered by accident. Touches no
+ * file.
  */
 final class Frames {
 

@@ -10,7 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
 
-/** Reads and writes a record of byte strings and numbers of sites, which has nothing behind its last field. */
+/** Reads and writes records of byte strings and site numbers; trailing bytes are an error. */
 final class StoredRecord extends ByteReader {
 
     private static final String OTHER_RELEASE = " was written by another release: go on with that release";

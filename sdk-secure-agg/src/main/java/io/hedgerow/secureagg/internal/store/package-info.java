@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Files of both ends of secure aggregation, which must not be forgotten. */
+/** Durable files of secure aggregation at sites and coordinator. */
 @NullMarked
 package io.hedgerow.secureagg.internal.store;
 

@@ -6,8 +6,8 @@ import io.grpc.netty.shaded.io.netty.channel.ChannelHandlerContext;
 import io.grpc.netty.shaded.io.netty.channel.ChannelInboundHandlerAdapter;
 
 /**
- * Counts calls that a peer begins and resets, in the HTTP/2 frames behind TLS: those that gRPC ends before anything of
- * ours hears of them, too. Begins with the connection's preface.
+ * Counts the calls that a peer starts and resets by reading HTTP/2 frames, including calls that gRPC rejects itself.
+ * Begins with the connection's preface.
  */
 final class CallCount extends ChannelInboundHandlerAdapter {
 

@@ -20,9 +20,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The present connections, within limits. A connection that has not shown a certificate yet makes room for a newer one,
- * the oldest first and of the address that has most of them: so a flood drives out itself, and a site whose handshake
- * is quick gets in. A connection with a good certificate stays, unless newer ones have the same name. Thread-safe.
+ * Tracks open connections and enforces limits on them. A connection that has not shown a certificate yet makes room for
+ * a newer one, the oldest first and of the address that has most of them: so a flood drives out itself, and a site
+ * whose handshake is quick gets in. A connection with a good certificate stays, unless newer ones have the same name.
+ * Thread-safe.
  */
 public final class ConnectionTable {
 

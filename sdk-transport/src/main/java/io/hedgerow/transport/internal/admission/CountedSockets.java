@@ -28,7 +28,7 @@ import java.util.function.Function;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 
-/** Sockets that count their bytes, TLS and HTTP/2 included; listening ones have an entrance. Thread-safe. */
+/** Creates sockets that count their bytes, TLS and HTTP/2 included. Thread-safe. */
 public final class CountedSockets {
 
     private final Map<SocketAddress, SocketCounter> accepted = new ConcurrentHashMap<>();

@@ -12,7 +12,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 
-/** Notes calls that gRPC itself ends because a frame is beyond the limit: no listener of ours is told of them. */
+/** Reports calls that gRPC ends because a frame exceeds the size limit. */
 public final class OversizedCalls extends ServerStreamTracer.Factory {
 
     private final WireSettings settings;

@@ -14,7 +14,7 @@ import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;
 import java.util.Optional;
 
-/** Reports the peers that a coordinator's wire refuses, and never the content of a message. Thread-safe. */
+/** Logs peers that a coordinator refuses, without the content of messages. Thread-safe. */
 public record RefusalNotes(SecurityEvents events, String study) {
 
     public void certificate(X509Certificate[] chain, String where, Throwable why) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A coordinator limits, watches and counts the connections that strangers may open before it knows who they are. */
+/** Limits and monitors connections to a coordinator before the peer is authenticated. */
 @NullMarked
 package io.hedgerow.transport.internal.admission;
 

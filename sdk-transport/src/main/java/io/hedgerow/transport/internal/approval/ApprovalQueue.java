@@ -24,9 +24,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Messages that wait for a person, as files: {@code pending/ID.yaml} is a message, {@code decided/ID.yaml} the
- * decision. A decision is made once, survives restarts, and stays as a record. Anyone who may write to the directory
- * may decide, so it belongs to the site's own account. Safe for several threads and processes.
+ * A file-based queue of messages that wait for a person's approval: {@code pending/ID.yaml} is a message,
+ * {@code decided/ID.yaml} the decision. A decision is made once, survives restarts, and stays as a record. Anyone who
+ * may write to the directory may decide, so it belongs to the site's own account. Safe for several threads and
+ * processes.
  */
 public final class ApprovalQueue {
 

@@ -11,7 +11,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Decides about every message before it leaves a site. Extension point. Must be thread-safe, and must answer in time.
+ * Approves or rejects every message before it leaves a site. Extension point. Must be thread-safe, and must answer in
+ * time.
  */
 @FunctionalInterface
 public interface EgressApproval {
@@ -52,8 +53,7 @@ public interface EgressApproval {
     }
 
     /**
-     * A message that is about to leave a site: everything that a person needs to approve of it, and none of its
-     * content.
+     * Describes an outgoing message for a person who approves it, without its content.
      *
      * @param study the study's name
      * @param type what it is, such as {@code update}: lower-case letters, digits and dashes

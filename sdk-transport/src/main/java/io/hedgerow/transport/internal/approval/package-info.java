@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Messages that wait for a person before they leave a site. */
+/** Manual approval of messages before they leave a site. */
 @NullMarked
 package io.hedgerow.transport.internal.approval;
 

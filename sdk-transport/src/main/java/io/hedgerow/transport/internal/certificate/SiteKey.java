@@ -16,9 +16,8 @@ import java.security.PublicKey;
 import java.util.List;
 
 /**
- * The private key of a site's, or a coordinator's, connections: made on its own machine and written for its owner
- * alone, or on the token that the directory names; never overwritten and never sent. ECDSA over P-256.
- * {@link #toString} does not show it. Immutable and thread-safe.
+ * The TLS private key of a site or a coordinator, in a file or on a hardware token. ECDSA over P-256. {@link #toString}
+ * does not show it. Immutable and thread-safe.
  */
 public final class SiteKey {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A certificate says which site, coordinator or host a key belongs to; requests and fingerprints are here too. */
+/** Certificates that bind keys to sites, coordinators and hosts, with requests and fingerprints. */
 @NullMarked
 package io.hedgerow.transport.internal.certificate;
 

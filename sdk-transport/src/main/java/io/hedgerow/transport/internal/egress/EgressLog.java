@@ -24,10 +24,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every message that leaves a site, one line of JSON each, on the disk before the message is sent: a message that is
- * not in the log did not leave. A message that is in it may not have left, when the process ended in between; one that
- * was sent again is in it again. Lines are chained by hashes, as those of a ledger: a change inside is found, a cut at
- * the end only by someone who kept a {@linkplain EgressTotals#head hash}.
+ * Logs every message that leaves a site, as one line of JSON that is on disk before the message is sent. A message that
+ * is in it may not have left, when the process ended in between; one that was sent again is in it again. Lines are
+ * chained by hashes, as those of a ledger: a change inside is found, a cut at the end only by someone who kept a
+ * {@linkplain EgressTotals#head hash}.
  *
  * <p>Privacy: sizes, times and digests of what left, and no payload.
  *
@@ -74,7 +74,7 @@ public final class EgressLog implements Closeable {
         }
     }
 
-    /** A round of which an update was about to leave. */
+    /** A round whose update was logged before it was sent. */
     private record SentRound(String study, int round) {}
 
     /** Verifies a log without a writer. */
@@ -110,9 +110,7 @@ public final class EgressLog implements Closeable {
         lines.close();
     }
 
-    /**
-     * Reads a line, of which nothing is taken for granted: anyone who can write the file can write lines that chain.
-     */
+    /** Parses and validates an untrusted line of the log. */
     private static final class EgressLine {
 
         private static final JsonFactory JSON = new JsonFactory();
@@ -199,7 +197,7 @@ public final class EgressLog implements Closeable {
     }
 
     /**
-     * One message that leaves a site.
+     * One message that leaves a site, as the log records it.
      *
      * @param time when it was recorded, before it was sent
      * @param type such as {@code update}, {@code answer} or {@code failure}
@@ -253,7 +251,7 @@ public final class EgressLog implements Closeable {
         }
 
         /**
-         * The ledger record that paid for what a message was computed from.
+         * Identifies the ledger record whose charge covers a message.
          *
          * @param sequence the record's number in the ledger; at least 0
          * @param hash the record's hash: 64 lower-case hexadecimal digits

@@ -10,9 +10,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Lets so many events of each kind through in a time and counts the others: a source of many events cannot keep a disk
- * busy, fill a log quickly, or hide events of another kind. How many were left out is told with the first event of a
- * later time. Thread-safe.
+ * Rate-limits security events by kind and counts those it drops, so that a flood cannot fill the log or hide other
+ * kinds. How many were left out is told with the first event of a later time. Thread-safe.
  */
 public final class PacedSecurityEvents implements SecurityEvents {
 

@@ -2,8 +2,8 @@
 package io.hedgerow.transport.internal.egress;
 
 /**
- * An event that concerns security. No data: its maker takes texts from configuration, certificates and addresses, and
- * none from records, updates or keys.
+ * A security event with its kind and details. No data: its maker takes texts from configuration, certificates and
+ * addresses, and none from records, updates or keys.
  *
  * @param peer the subject, such as a certificate's name or an address; as claimed, not as proven
  * @param detail what was expected and what came
@@ -27,7 +27,9 @@ public record SecurityEvent(Kind kind, String peer, String study, String detail,
         TAMPERING
     }
 
-    /** Takes security events. Thread-safe; must neither wait long nor throw. Extension point: no back end is forced. */
+    /**
+     * Receives security events. Thread-safe; must neither wait long nor throw. Extension point: no back end is forced.
+     */
     @FunctionalInterface
     public interface SecurityEvents {
 

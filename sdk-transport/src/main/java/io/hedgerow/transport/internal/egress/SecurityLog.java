@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 
 /**
- * Security events in a file, one line of JSON each. An attacker can cause many: texts are shortened, and the file grows
- * to a limit, after which events are left out. A disk that fails loses events and stops nothing.
+ * Writes security events to a file, one line of JSON each. An attacker can cause many: texts are shortened, and the
+ * file grows to a limit, after which events are left out. A disk that fails loses events and stops nothing.
  *
  * <p>Thread-safe; one writer per file. Cost: one write and one fsync for each event.
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The steps before a message leaves a site: ask, record, send. The record precedes the message. */
+/** The approval, logging and sending of messages that leave a site. The record precedes the message. */
 @NullMarked
 package io.hedgerow.transport.internal.egress;
 

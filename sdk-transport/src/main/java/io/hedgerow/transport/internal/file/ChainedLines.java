@@ -11,11 +11,10 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /**
- * Lines of JSON in an append-only file, each bound to all before it: a line ends with
- * {@code "previous":"…","hash":"…"}}, where hash is SHA-256 of everything before {@code ,"hash"} in the line, and
- * previous the hash of the line before. Any tool that reads lines of JSON reads them. An incomplete last line was never
- * acknowledged and is cut; any other change is refused; whole lines cut off the end are found only by someone who kept
- * a hash. For one thread at a time.
+ * An append-only, hash-chained file of JSON lines: a line ends with {@code "previous":"…","hash":"…"}}, where hash is
+ * SHA-256 of everything before {@code ,"hash"} in the line, and previous the hash of the line before. Any tool that
+ * reads lines of JSON reads them. An incomplete last line was never acknowledged and is cut; any other change is
+ * refused; whole lines cut off the end are found only by someone who kept a hash. For one thread at a time.
  */
 public final class ChainedLines implements Closeable {
 

@@ -25,12 +25,12 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records in an append-only file, each bound to all before it: length (4 bytes, big-endian), CRC32C of these 4 bytes,
- * content, SHA-256(hash before ‖ length ‖ content). The length has a check of its own, so that a record is called
- * incomplete only when the file ends inside of it; a changed length is damage. An incomplete last record was never
- * acknowledged and is cut; anything else that is not as written is refused. A whole record cut off the end is not found
- * here. A file with room to spare loses no record to a full disk: one that could not be added, and whose writer was
- * told so, is there when the file is opened again. For one thread at a time.
+ * An append-only, hash-chained file of records: length (4 bytes, big-endian), CRC32C of these 4 bytes, content,
+ * SHA-256(hash before ‖ length ‖ content). The length has a check of its own, so that a record is called incomplete
+ * only when the file ends inside of it; a changed length is damage. An incomplete last record was never acknowledged
+ * and is cut; anything else that is not as written is refused. A whole record cut off the end is not found here. A file
+ * with room to spare loses no record to a full disk: one that could not be added, and whose writer was told so, is
+ * there when the file is opened again. For one thread at a time.
  */
 public final class FrameFile implements Closeable {
 
@@ -220,10 +220,10 @@ public final class FrameFile implements Closeable {
     }
 
     /**
-     * Room on the disk for one record of a growing file. A record for which the file has no room is written over it, so
-     * a full disk loses nothing; the owner learns from the record's hash whether it is sound and continues the file. A
-     * file system that copies on write, or compresses zeros, may still have no room: then nothing is kept. For one
-     * thread at a time.
+     * Reserves disk space for one more record of a growing file. A record for which the file has no room is written
+     * over it, so a full disk loses nothing; the owner learns from the record's hash whether it is sound and continues
+     * the file. A file system that copies on write, or compresses zeros, may still have no room: then nothing is kept.
+     * For one thread at a time.
      */
     private static final class SpareRoom implements Closeable {
 

@@ -12,8 +12,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * An {@link AppendFile} for journals: a failure that waiting may mend is an {@link UnwritableFileException}, the rest a
- * {@link JournalException}. For one thread at a time.
+ * An {@link AppendFile} for journals that throws {@link UnwritableFileException} for temporary write failures and
+ * {@link JournalException} for others. For one thread at a time.
  */
 public final class JournalFile implements Closeable {
 

@@ -4,7 +4,7 @@ package io.hedgerow.transport.internal.file;
 import io.hedgerow.core.internal.text.Printable;
 import java.nio.charset.StandardCharsets;
 
-/** Texts of plans and answers that can be written and read back unchanged. */
+/** Checks texts of plans and answers, so that they can be written and read back unchanged. */
 public final class PlanText {
 
     /** The form of names of algorithms and of kinds of messages. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Files that only grow: one writer, every addition on the disk before it counts. */
+/** Durable append-only files with one writer. */
 @NullMarked
 package io.hedgerow.transport.internal.file;
 

@@ -42,8 +42,8 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * The one key that says who belongs to a study, with a record of its statements: {@code authority.key} (PKCS#8, for its
- * owner alone), {@code authority.pem}, {@code revoked.crl} and every certificate it ever signed in {@code issued}.
+ * The study's certificate authority, with a record of the certificates it signed: {@code authority.key} (PKCS#8, for
+ * its owner alone), {@code authority.pem}, {@code revoked.crl} and every certificate it ever signed in {@code issued}.
  * Anyone who has this key can enrol sites that do not exist; it belongs to the study's operator or, better, to someone
  * other than the coordinator, on a machine without a network. For one process at a time.
  */

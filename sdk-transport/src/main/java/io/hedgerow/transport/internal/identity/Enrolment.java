@@ -16,7 +16,7 @@ import java.security.cert.X509Certificate;
 import java.time.InstantSource;
 import java.util.List;
 
-/** The last step of an enrolment: the authority's answer is checked and put in its place. */
+/** Installs the certificate that the authority issued, after checking it. */
 public final class Enrolment {
 
     private Enrolment() {}

@@ -24,9 +24,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ends of what a site or a coordinator shows, and of what it judges others by: people learn of them while there is
- * time to renew, when they come, and every day in between. Files are read again at each look, so that what was renewed
- * is known. A file that cannot be read has no end here: what needs it says what is wrong with it. Thread-safe.
+ * Warns operators before certificates and revocation lists expire, and every day until they are renewed. Files are read
+ * again at each look, so that what was renewed is known. A file that cannot be read has no end here: what needs it says
+ * what is wrong with it. Thread-safe.
  */
 public final class Expiry {
 
@@ -42,7 +42,7 @@ public final class Expiry {
 
     private record Said(boolean over, Instant at) {}
 
-    /** What ends. */
+    /** The kinds of credentials that expire. */
     public enum Credential {
         CERTIFICATE("the certificate", "renew it with `enrol renew`, and have it signed and installed"),
         AUTHORITY(
@@ -66,7 +66,7 @@ public final class Expiry {
         }
     }
 
-    /** An end that is near, or has come. */
+    /** A credential that expires soon or has expired. */
     public record Ending(Credential credential, Instant until, boolean over, String text) {}
 
     /**

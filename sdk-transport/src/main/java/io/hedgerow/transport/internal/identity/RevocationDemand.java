@@ -9,8 +9,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The demands of a site's rules on the authority's list of revoked certificates; a list that is there must be good in
- * any case.
+ * The requirements of a site's rules on the authority's certificate revocation list.
  *
  * @param required whether there must be one
  * @param least its number at least

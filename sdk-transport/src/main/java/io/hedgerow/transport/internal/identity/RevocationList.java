@@ -159,7 +159,7 @@ final class RevocationList {
                         .getPositiveValue();
     }
 
-    /** Tells a file that was written anew from the one before. */
+    /** A fingerprint of a file's state, to notice that it was rewritten. */
     record FileStamp(long size, long modified, @Nullable Object key) {
 
         static FileStamp of(Path file) throws IOException {
@@ -170,10 +170,10 @@ final class RevocationList {
     }
 
     /**
-     * The number of the newest list of revoked certificates that was used here, of each authority. What was noted is on
-     * the disk, so that an older list is known after a restart, too; a home that was put back as a whole has forgotten
-     * it. The file {@code revocations} has lines {@code AUTHORITY NUMBER} and only grows. Two processes may use one
-     * directory.
+     * Remembers the number of the newest revocation list of each authority, so that an older list is refused. What was
+     * noted is on the disk, so that an older list is known after a restart, too; a home that was put back as a whole
+     * has forgotten it. The file {@code revocations} has lines {@code AUTHORITY NUMBER} and only grows. Two processes
+     * may use one directory.
      */
     static final class NewestList {
 

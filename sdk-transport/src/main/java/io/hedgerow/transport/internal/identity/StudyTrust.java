@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Tells TLS the decisions of {@link TrustSettings}; the reason is the cause, and an alert to the peer. */
+/** A TLS trust manager that applies {@link TrustSettings}. */
 final class StudyTrust extends X509ExtendedTrustManager {
 
     private final Role accepted;

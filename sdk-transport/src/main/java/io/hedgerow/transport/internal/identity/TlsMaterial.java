@@ -31,9 +31,8 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One end's key and its certificate, checked before they are used, so that a mistake is found here and not by the peer.
- * A certificate that was renewed in its file, for the same key and name, is shown from the next connection on.
- * Thread-safe.
+ * The TLS key and certificate of a site or a coordinator, checked before use. A certificate that was renewed in its
+ * file, for the same key and name, is shown from the next connection on. Thread-safe.
  */
 public final class TlsMaterial {
 
@@ -129,9 +128,8 @@ public final class TlsMaterial {
     }
 
     /**
-     * The certificate in a file, read again whenever it is to be shown, so that a renewed one is shown from the next
-     * connection on. One that is not good is not shown: the one before stays, and the peer says so when it has expired.
-     * Thread-safe.
+     * Reloads the certificate from its file for each connection, so that a renewed one takes effect without a restart.
+     * One that is not good is not shown: the one before stays, and the peer says so when it has expired. Thread-safe.
      */
     private static final class RenewedCertificate implements Supplier<X509Certificate> {
 
@@ -164,9 +162,7 @@ public final class TlsMaterial {
         }
     }
 
-    /**
-     * Shows the one certificate there is, even if the peer names other authorities: its refusal says more than silence.
-     */
+    /** A TLS key manager that always presents its one certificate, even if the peer names other authorities. */
     private static final class SingleKey extends X509ExtendedKeyManager {
 
         private static final String ALIAS = "hedgerow";

@@ -30,9 +30,9 @@ import java.util.Set;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * The peers that a site or a coordinator accepts: those with certificates that the study's own authority signed
- * directly, for the right role, in their time and not revoked. The platform's authorities do not count. Every failure
- * is an {@link IdentityException} with its own reason. Thread-safe.
+ * Decides which peers to accept: those with valid, unrevoked certificates that the study's authority signed directly
+ * for the right role. The platform's authorities do not count. Every failure is an {@link IdentityException} with its
+ * own reason. Thread-safe.
  */
 public final class TrustSettings {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Keys, certificates and enrolment, which prove the identity of the other end. */
+/** Keys, certificates and enrolment, by which sites and coordinators authenticate each other. */
 @NullMarked
 package io.hedgerow.transport.internal.identity;
 

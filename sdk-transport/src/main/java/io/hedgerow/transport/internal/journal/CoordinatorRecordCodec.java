@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A coordinator's records as bytes. Sums of changes are sparse, and are written so; changes of single sites only where
- * the coordinator sees them.
+ * Encodes and decodes the records of a coordinator's journal. Sums of changes are sparse, and are written so; changes
+ * of single sites only where the coordinator sees them.
  */
 final class CoordinatorRecordCodec implements JournalCodec<CoordinatorRecord> {
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Reads what {@link FieldWriter} wrote; other bytes are an {@link IllegalArgumentException}. */
+/** Reads fields that {@link FieldWriter} wrote; malformed bytes are an {@link IllegalArgumentException}. */
 final class FieldReader extends ByteReader {
 
     private static final int LARGEST_VECTOR = 1 << 27;

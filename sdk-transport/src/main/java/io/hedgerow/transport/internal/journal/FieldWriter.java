@@ -10,7 +10,7 @@ import io.hedgerow.core.protocol.encoding.Payload;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 
-/** The fields of a record in order: whole numbers base-128, doubles with all bits, the rest with its length. */
+/** Writes the fields of a record in order: whole numbers base-128, doubles with all bits, the rest with its length. */
 final class FieldWriter {
 
     private final ByteWriter out = new ByteWriter(64);

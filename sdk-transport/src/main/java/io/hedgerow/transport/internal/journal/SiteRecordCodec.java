@@ -10,7 +10,9 @@ import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.transport.internal.journal.FileJournal.JournalCodec;
 import java.util.Optional;
 
-/** A site's records as bytes. Of a solution only what differs from the last one is written. */
+/**
+ * Encodes and decodes the records of a site's journal. Of a solution only what differs from the last one is written.
+ */
 final class SiteRecordCodec implements JournalCodec<SiteRecord> {
 
     private static final int JOINED = 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Journals in files, from which a coordinator or a site continues. */
+/** File-based journals from which a coordinator or a site resumes after a restart. */
 @NullMarked
 package io.hedgerow.transport.internal.journal;
 

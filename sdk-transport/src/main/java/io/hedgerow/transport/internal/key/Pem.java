@@ -33,7 +33,7 @@ import org.bouncycastle.pkcs.jcajce.JcePKCSPBEOutputEncryptorBuilder;
 import org.bouncycastle.util.io.pem.PemObject;
 import org.bouncycastle.util.io.pem.PemReader;
 
-/** Text files that hold one object (RFC 7468). */
+/** Reads and writes PEM files that hold one object (RFC 7468). */
 public final class Pem {
 
     private static final int LARGEST = 4 << 20;

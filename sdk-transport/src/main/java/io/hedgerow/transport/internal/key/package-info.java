@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Private keys are made, encrypted with a passphrase, written as PEM, and used to sign. */
+/** Private keys: generation, encryption with a passphrase, PEM files and signing. */
 @NullMarked
 package io.hedgerow.transport.internal.key;
 

@@ -12,14 +12,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One time for a whole exchange with a stranger. A time limit of a socket is for each read, and begins anew with every
- * byte that drips in; here the socket is closed when the time for all of it is over.
+ * Enforces one time limit on a whole exchange with an unauthenticated peer. A time limit of a socket is for each read,
+ * and begins anew with every byte that drips in; here the socket is closed when the time for all of it is over.
  */
 public final class ExchangeDeadline {
 
     private ExchangeDeadline() {}
 
-    /** What is said over the socket. */
+    /** The exchange of bytes that the time limit covers. */
     @FunctionalInterface
     public interface Exchange<T> {
         T run() throws IOException;

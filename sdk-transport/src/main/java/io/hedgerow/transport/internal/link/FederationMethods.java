@@ -40,9 +40,7 @@ public final class FederationMethods {
                 .build();
     }
 
-    /**
-     * Never fails over content: bytes that cannot be read arrive as {@link Frame.Unreadable} and are refused in words.
-     */
+    /** Converts frames to bytes and back; malformed bytes become {@link Frame.Unreadable} instead of an error. */
     private record FrameMarshaller(Function<Frame, byte[]> writer, Function<byte[], Frame> reader)
             implements MethodDescriptor.Marshaller<Frame> {
 

@@ -17,8 +17,8 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * A proxy that opens connections for this site when it asks with HTTP's CONNECT. What goes through is the same TLS as
- * without it: a proxy sees the coordinator's name, times and sizes. The coordinator's name is looked up by the proxy.
+ * Opens connections through an HTTP proxy with the CONNECT method. What goes through is the same TLS as without it: a
+ * proxy sees the coordinator's name, times and sizes. The coordinator's name is looked up by the proxy.
  *
  * @param address the proxy's, as given
  * @param credentials {@code user:password}, sent to the proxy without TLS, as proxies want it; empty for none

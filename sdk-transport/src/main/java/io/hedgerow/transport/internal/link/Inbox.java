@@ -6,7 +6,7 @@ import io.hedgerow.transport.internal.wire.MessageAssembler;
 import io.hedgerow.transport.internal.wire.WireMessage;
 import java.util.Optional;
 
-/** Messages of one peer in their order: repeated ones are dropped, missing ones are found out. Not thread-safe. */
+/** Receives a peer's messages in order: drops duplicates and detects gaps. Not thread-safe. */
 public final class Inbox {
 
     private final MessageAssembler assembler;

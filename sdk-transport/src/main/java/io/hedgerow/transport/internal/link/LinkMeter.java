@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts what goes over the connections to one peer. Thread-safe. */
+/** Counts messages and bytes on the connections to one peer. Thread-safe. */
 public final class LinkMeter {
 
     private final List<SocketCounter> open = new ArrayList<>();

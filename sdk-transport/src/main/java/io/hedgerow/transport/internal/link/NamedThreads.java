@@ -4,7 +4,7 @@ package io.hedgerow.transport.internal.link;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Daemon threads that say what they are for. */
+/** Creates daemon threads with descriptive names. */
 public final class NamedThreads implements ThreadFactory {
 
     private final String name;

@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbered messages to one peer, kept over all connections until the peer has taken them. It also acknowledges the
- * peer's messages. Not thread-safe.
+ * Queues numbered messages to one peer, across reconnections, until the peer acknowledges them. It also acknowledges
+ * the peer's messages. Not thread-safe.
  */
 public final class Outbox {
 

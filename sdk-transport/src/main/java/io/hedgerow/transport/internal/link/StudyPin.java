@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * The study of a wire. Both ends must have the same.
+ * Identifies the study of a connection: its name, plan digest and method revision. Both ends must have the same.
  *
  * @param planDigest of its signed plan; opaque
  * @param revision of the meaning of its method's messages; from 1

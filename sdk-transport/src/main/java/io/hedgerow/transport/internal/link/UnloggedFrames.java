@@ -9,7 +9,7 @@ import java.lang.reflect.Proxy;
 import java.util.Set;
 
 /**
- * Keeps messages out of the log of the application around the SDK. gRPC gives each connection a logger that writes the
+ * Keeps message content out of the logs of the host application. gRPC gives each connection a logger that writes the
  * first bytes of every HTTP/2 frame as soon as the application's level allows it, and has no option against that. With
  * this factory such a logger does not exist, whatever the level; all others are those of the factory before.
  *

@@ -55,9 +55,7 @@ public record WireTls(X509KeyManager key, X509TrustManager trust) {
         }
     }
 
-    /**
-     * Decides as another trust manager does, and hands out the refused certificate, of which the peer sees an alert.
-     */
+    /** Delegates to another trust manager, and reports the certificates that it refuses. */
     public static final class WatchedTrust extends X509ExtendedTrustManager {
 
         private final X509ExtendedTrustManager trust;

@@ -18,7 +18,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Watches which site has answered which round. Reads the headers of messages, never the content. Thread-safe. */
+/** Tracks which sites have answered which rounds. Reads the headers of messages, never the content. Thread-safe. */
 final class RoundWatch {
 
     private final Map<SiteId, Integer> answered = new HashMap<>();

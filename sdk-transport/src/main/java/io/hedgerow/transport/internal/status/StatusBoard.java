@@ -236,7 +236,9 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
         return now.isAfter(patience) ? SiteStatus.Presence.DROPPED : SiteStatus.Presence.LATE;
     }
 
-    /** A bounded choice of rounds: the last and every k-th, where k doubles when they are too many. Not thread-safe. */
+    /**
+     * A bounded sample of rounds: the last and every k-th, where k doubles when there are too many. Not thread-safe.
+     */
     static final class RoundHistory {
 
         static final int MOST = 256;

@@ -29,7 +29,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * A study as its coordinator sees it, at one moment. Immutable. As private as the coordinator's own view: sums,
+ * A snapshot of a study as its coordinator sees it. Immutable. As private as the coordinator's own view: sums,
  * consensus and connections; no secret, and only what sites sent.
  *
  * @param started when the coordinator's process took the study up
@@ -120,7 +120,7 @@ public record StudyStatus(
     }
 
     /**
-     * A study of a coordinator that has several.
+     * One entry in the list of a coordinator's studies.
      *
      * @param state such as {@code queued}: a word in lower case
      * @param reason why it is in that state; empty when there is nothing to say
@@ -200,7 +200,7 @@ public record StudyStatus(
     }
 
     /**
-     * One site as the coordinator sees it, at one moment.
+     * A snapshot of one site as the coordinator sees it.
      *
      * @param lastSeen when its last frame arrived, or empty before the first
      * @param connections streams opened so far

@@ -126,7 +126,7 @@ public sealed interface Frame {
         }
     }
 
-    /** The next bytes of a payload, at least one. */
+    /** The next part of a payload, at least one byte. */
     record Part(ByteBuffer part) implements Frame {
         public Part {
             part = part.asReadOnlyBuffer();
@@ -136,7 +136,7 @@ public sealed interface Frame {
         }
     }
 
-    /** Acknowledges messages up to a number: they were dealt with and need not be kept. */
+    /** Acknowledges all messages up to a number, so that the sender may drop them. */
     record Taken(long number) implements Frame {
         public Taken {
             if (number < 0) {
@@ -162,6 +162,6 @@ public sealed interface Frame {
         }
     }
 
-    /** Bytes that are no frame; the reason says what was expected, and holds no content. */
+    /** Malformed bytes; the reason says what was expected, without their content. */
     record Unreadable(String reason) implements Frame {}
 }

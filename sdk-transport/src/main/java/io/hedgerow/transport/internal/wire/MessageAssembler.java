@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the frames of messages together again. A message that says it is larger than the limit is refused before memory
- * is taken for it; memory grows with what came, not with what was announced. Not thread-safe.
+ * Reassembles messages from frames. A message that says it is larger than the limit is refused before memory is taken
+ * for it; memory grows with what came, not with what was announced. Not thread-safe.
  */
 public final class MessageAssembler {
 

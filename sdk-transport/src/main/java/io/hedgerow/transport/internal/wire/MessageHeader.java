@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A message without its payload, its study and its sender: the study is the stream's, and the sender is the one whom
- * the certificate names. Its values are those of a peer, and in range.
+ * The header of a message: all but the payload, the study (given by the stream) and the sender (given by the
+ * certificate). Its values are those of a peer, and in range.
  */
 public sealed interface MessageHeader {
 

@@ -37,8 +37,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Frames as protobuf, version 1. Reading always ends with a frame: {@link Frame.Unreadable} says what was expected.
- * Nothing is read lazily, and no byte of the input stays in an error.
+ * Converts frames to protobuf, version 1, and back. Reading always ends with a frame: {@link Frame.Unreadable} says
+ * what was expected. Nothing is read lazily, and no byte of the input stays in an error.
  *
  * <p>The only class that sees generated types. Thread-safe.
  */

@@ -17,10 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
 
-/**
- * The rules by which a site masked an exact sum, in a file beside its memory of releases, for a later study that takes
- * the same sum again: weaker masks would show then what they hid before.
- */
+/** Stores the masking rules of an exact sum, so that a later study cannot repeat the sum with weaker masks. */
 public final class RememberedMasks {
 
     private static final String USUAL = "usual";

@@ -33,8 +33,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Tells security notices of one end of one study. Texts of exceptions never become part of a notice: their type and
- * their codes do. A consumer that throws stops nothing. Thread-safe as its consumer is.
+ * Reports the security events of a study at a site or a coordinator. Texts of exceptions never become part of a notice:
+ * their type and their codes do. A consumer that throws stops nothing. Thread-safe as its consumer is.
  *
  * @param notices takes them
  * @param node the name of this end

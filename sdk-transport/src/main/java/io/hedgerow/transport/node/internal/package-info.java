@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * A plan determines at both ends how large messages are, who takes part behind masks, and which journal belongs to
- * it.
- */
+/** What a plan determines for sites and coordinator alike: message sizes, masking and the journal. */
 @NullMarked
 package io.hedgerow.transport.node.internal;
 

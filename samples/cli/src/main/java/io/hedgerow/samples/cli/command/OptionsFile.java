@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
-/** Options of a command by their long names without dashes: defaults of the parser, so that the command line wins. */
+/** Reads default options from a file, by their long names without dashes; the command line overrides them. */
 public record OptionsFile(Map<String, String> values) implements IDefaultValueProvider {
 
     public static final String OPTION = "--config";

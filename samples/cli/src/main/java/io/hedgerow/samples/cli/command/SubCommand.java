@@ -23,9 +23,9 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Spec;
 
 /**
- * A command. Extend it, annotate the class with {@code @Command(name = ..., description = ...)}, and add it to
- * {@link Hedgerow#commands()}; or name it in {@code META-INF/services} of a jar beside the program, as the lab does.
- * Options, help, JSON, progress and errors are then the same as everywhere else.
+ * The base class of all commands. Extend it, annotate the class with {@code @Command(name = ..., description = ...)},
+ * and add it to {@link Hedgerow#commands()}; or name it in {@code META-INF/services} of a jar beside the program, as
+ * the lab does. Options, help, JSON, progress and errors are then the same as everywhere else.
  *
  * <p>Errors are exceptions: {@code IllegalArgumentException} for an option's value, {@code DataException} and
  * {@code IOException} for files, {@code PrivacyException} for refusals; {@code Failure} turns them into exit codes.
@@ -108,7 +108,7 @@ public abstract class SubCommand implements Callable<Integer> {
         return result.exitCode().number();
     }
 
-    /** Prints as one line what is to be one: a name with an end of a line in it forges no other. */
+    /** A writer that keeps each message on one line, so that line breaks in names cannot forge messages. */
     private static final class Lines extends PrintWriter {
 
         Lines(StringWriter text) {
@@ -122,7 +122,7 @@ public abstract class SubCommand implements Callable<Integer> {
     }
 
     /**
-     * A command line to learn from.
+     * An example command line for the help text.
      *
      * @param purpose a sentence without its full stop
      * @param arguments the words after {@code ./hedgerow}, beginning with the command's name

@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.time.InstantSource;
 
 /**
- * The streams that a command writes to, and the control characters that they may hold. Passed to everything that
+ * The output streams of a command, and whether they support colours and redrawn lines. Passed to everything that
  * prints, so that tests can read it.
  *
  * @param out results only

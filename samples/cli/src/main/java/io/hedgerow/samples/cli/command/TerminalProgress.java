@@ -11,8 +11,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line on a terminal that is drawn over, at most once per interval: {@code round 12/50 1.2 MB 3 s, about 9 s left}.
- * The last step is always drawn.
+ * Shows progress in one terminal line that is redrawn at most once per interval: {@code round 12/50 1.2 MB 3 s, about 9
+ * s left}. The last step is always drawn.
  *
  * <p>Thread-safe.
  */

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.function.Consumer;
 
-/** Warns people of what a command waits for, also with {@code --quiet}. */
+/** Warns the user of what a command waits for, even with {@code --quiet}. */
 public final class WaitingNote {
 
     private WaitingNote() {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Every command is made of these: its base class, the terminal it writes to, and options that all commands share. */
+/** The base class of commands, the terminal they write to, and options that all commands share. */
 @NullMarked
 package io.hedgerow.samples.cli.command;
 

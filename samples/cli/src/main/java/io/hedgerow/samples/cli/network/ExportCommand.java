@@ -81,7 +81,7 @@ public final class ExportCommand extends SubCommand {
         return new Exported(format.format(), text, out == null ? null : out.toString());
     }
 
-    /** The text, or where it went. */
+    /** The exported text, or the file to which it was written. */
     private record Exported(
             String format, String text, @Nullable String file) implements Result {
         @Override

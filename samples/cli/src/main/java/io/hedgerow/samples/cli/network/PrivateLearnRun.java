@@ -50,10 +50,10 @@ record PrivateLearnRun(
         @Nullable Path truth,
         @Nullable Path out) {
 
-    /** What is run whatever the columns are, and the columns of its network. */
+    /** The method of a run before the columns are known, and how it selects its columns. */
     private record Beforehand(NamedMethod named, UnaryOperator<VariableSchema> columns) {}
 
-    /** What is run, and on which columns. */
+    /** The method of a run and its columns. */
     private record Chosen(NamedMethod named, VariableSchema columns) {}
 
     Result run(CommandContext context) throws IOException, InterruptedException {

@@ -103,7 +103,7 @@ public final class SynthesiseCommand extends SubCommand {
         }
     }
 
-    /** Where the rows are, and what they do not show. */
+    /** Reports the file of synthetic rows and their limitations. */
     private record Written(String network, long rows, long seed, List<String> set, String file, List<String> limits)
             implements Result {
         @Override

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** These commands learn a network within one process, and read, compare, apply and export networks. */
+/** The commands that learn a network in one process, and read, compare, apply and export networks. */
 @NullMarked
 package io.hedgerow.samples.cli.network;
 

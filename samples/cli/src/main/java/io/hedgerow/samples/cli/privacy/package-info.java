@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** These commands plan privacy costs, account for them, show what a ledger recorded, and try to refute claims. */
+/** The commands that plan and compute privacy costs, show ledgers, and audit privacy claims. */
 @NullMarked
 package io.hedgerow.samples.cli.privacy;
 

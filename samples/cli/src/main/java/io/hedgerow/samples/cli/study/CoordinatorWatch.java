@@ -56,7 +56,7 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
     private List<Hindrance> awaited = List.of();
     private long bytes;
 
-    /** Users of a page, and what those with the role for it may do. */
+    /** The users of the status page, and the actions that operators among them may take. */
     record Users(StatusAccess access, StatusOperator operator) {}
 
     CoordinatorWatch(

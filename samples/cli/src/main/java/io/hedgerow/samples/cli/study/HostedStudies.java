@@ -32,8 +32,8 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Supplier;
 
 /**
- * The studies of a coordinator of several: whose sites are expected, how one is run, and what its page shows. Its
- * runner and its page look at it at a time.
+ * Runs several studies at one coordinator: expects their sites, runs each study, and shows its status page. Its runner
+ * and its page look at it at a time.
  */
 final class HostedStudies implements StudyRunner.Work, Supplier<List<KnownStudy>> {
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * These commands enrol members, agree on a plan, and run a study between processes at a site and at a coordinator.
- */
+/** The commands that enrol members, sign plans, and run studies between processes at sites and a coordinator. */
 @NullMarked
 package io.hedgerow.samples.cli.study;
 

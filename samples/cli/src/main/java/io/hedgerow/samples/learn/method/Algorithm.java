@@ -27,7 +27,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * What {@code learn} can run: a method or a baseline, which says of itself what applies to it.
+ * An algorithm that {@code learn} can run: a method or a baseline, with its description and properties.
  *
  * @param method what it says
  * @param catalogue where it is from
@@ -248,7 +248,7 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
         return has(MethodTrait.RELEASE) && !has(MethodTrait.PROMISE);
     }
 
-    /** The names that options can have, and what they mean. */
+    /** Converts the name of an algorithm in an option, and lists all names for help. */
     public static final class Names implements ITypeConverter<Algorithm>, Iterable<String> {
         @Override
         public Algorithm convert(String value) {

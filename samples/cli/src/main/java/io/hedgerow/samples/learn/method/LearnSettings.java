@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Everything that decides a run without a budget besides the data.
+ * All settings that determine a run without a privacy budget.
  *
  * @param algorithm the method or baseline that is run
  * @param named its parameters by their names, as a plan would say them
@@ -115,7 +115,7 @@ public record LearnSettings(Algorithm algorithm, NamedMethod named, SiteTargets 
         return named.parameters().containsKey(INTERVENTIONS);
     }
 
-    /** Settings of a search, and what people did. */
+    /** The settings of a search together with known interventions. */
     private record Intervened(@JsonUnwrapped Object search, Map<String, Interventions.Targets> interventions) {}
 
     /** The settings of a run over such columns, for its report; refuses parameters that make no run. */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a run yields.
+ * The result of a run: the network, privacy costs and masking report.
  *
  * @param privacy what it cost each site; empty without a guarantee
  * @param masks what secure aggregation did; empty for plain uploads

@@ -4,7 +4,7 @@ package io.hedgerow.samples.learn.method;
 import io.hedgerow.core.method.NamedMethod;
 import org.jspecify.annotations.Nullable;
 
-/** A method that is told its parameters as a plan would say them. */
+/** Builds a method from named parameters, in the form of a plan. */
 public final class ParameterBuilder {
 
     private NamedMethod method;

@@ -27,7 +27,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Methods in jars that are not part of the program, found as services of {@link MethodProvider}. */
+/** Loads methods from external jars, as services of {@link MethodProvider}. */
 public final class PluginJars {
 
     private PluginJars() {}
@@ -108,7 +108,7 @@ public final class PluginJars {
         }
     }
 
-    /** A provider of a jar, whose mistakes are refused with the name of the jar instead of failing somewhere else. */
+    /** Wraps the method provider of a jar, and reports its errors with the name of the jar. */
     private static final class PluginProvider implements MethodProvider {
 
         private final MethodProvider provider;

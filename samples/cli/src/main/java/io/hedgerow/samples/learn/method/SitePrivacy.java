@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a private run cost one site, as its ledger has it.
+ * The privacy cost of a run at one site, as recorded in its ledger.
  *
  * @param epsilon ε charged for this run, certified; rounded up
  * @param delta δ charged for this run
@@ -66,7 +66,7 @@ public record SitePrivacy(
     }
 
     /**
-     * The record of what was spent.
+     * The ledger of a site with its total spending.
      *
      * @param kind {@code file}, or {@code insecure-in-memory} for one that is forgotten with the process
      * @param directory where it is, if anywhere

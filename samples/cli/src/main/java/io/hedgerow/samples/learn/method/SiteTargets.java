@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Known interventions of a run whose sites people know by files or by values of a column.
+ * Known interventions of a run, with the sites' names (files or values of a column).
  *
  * @param interventions by the names of {@code sites}
  * @param sites in order, as people know them

@@ -8,8 +8,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What counts as a noise variance of 1: a number, or the smallest variance of the pooled columns, which is the noise
- * variance when all noises have the same one, since a variable without causes has no other.
+ * Chooses the noise variance that is scaled to 1: a given number, or the smallest variance among the pooled columns.
  *
  * <p>That smallest variance is computed from the rows of all sites: it is for runs that are not private. A private run
  * has to be given a number.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** An algorithm of the command line has a name, settings, presets, a unit and what it learned. */
+/** The algorithms of the command line, with their settings, presets, units and results. */
 @NullMarked
 package io.hedgerow.samples.learn.method;
 

@@ -29,7 +29,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options that say what to run. An option that the chosen algorithm does not have is an error, not ignored. */
+/**
+ * The options that select an algorithm and its settings. An option that the chosen algorithm does not have is an error,
+ * not ignored.
+ */
 public final class AlgorithmOptions {
 
     /** Options that set parameters by other ways: how rows are read, what is learned beside, a word of a choice. */

@@ -7,9 +7,8 @@ import java.util.Collection;
 import java.util.Optional;
 
 /**
- * What to say before a private run that subtracts nothing from the rows, when it was not said that their means are near
- * 0. Such a run releases no mean, so that afterwards nothing could show it: a common offset of columns looks like edges
- * among them.
+ * Warns before a private run that does not centre the columns, unless their means are known to be near 0. Such a run
+ * releases no mean, so that afterwards nothing could show it: a common offset of columns looks like edges among them.
  */
 public final class CentreWarning {
 

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options that say what is known beforehand, of edges and of variables that people set or changed. */
+/** The options for prior knowledge of edges, tiers and interventions. */
 final class KnownEdgeOptions {
 
     @Option(

@@ -10,7 +10,7 @@ import java.io.PrintWriter;
 import java.util.List;
 
 /**
- * What a method says of itself.
+ * The help text of a method: its purpose, traits and parameters.
  *
  * @param name of the method
  * @param sentence what it does

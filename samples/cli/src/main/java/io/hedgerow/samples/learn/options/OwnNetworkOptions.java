@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of known networks, and of networks that sites have of their own. */
+/** The options for true networks to compare with, and for personal networks of sites. */
 public final class OwnNetworkOptions {
 
     @Option(

@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of methods that the program does not have itself. */
+/** The options to load methods from external jars, set their parameters and show their help. */
 final class PluginOptions {
 
     @Option(

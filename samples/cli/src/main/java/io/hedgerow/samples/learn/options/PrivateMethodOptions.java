@@ -16,7 +16,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options that only private algorithms have. All of them are public statements, never computed from the rows. */
+/**
+ * The options of differentially private algorithms. All of them are public statements, never computed from the rows.
+ */
 public final class PrivateMethodOptions {
 
     @Option(

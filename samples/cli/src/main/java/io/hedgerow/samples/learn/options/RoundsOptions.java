@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options that only methods in rounds have. */
+/** The options of methods that iterate over rounds. */
 final class RoundsOptions {
 
     private static final String PUBLISHED = "published";

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options that some methods without rounds have, or some methods with networks of another shape. */
+/** The options of search methods without consensus rounds, and of methods for series or nonlinear models. */
 final class SearchOptions {
 
     @Option(
@@ -67,7 +67,7 @@ final class SearchOptions {
                     + "ancestral graph. For {METHODS:hidden-causes}.")
     boolean hiddenCauses;
 
-    /** What may direct edges that covariances leave open. */
+    /** The information that may orient edges that covariances leave undirected. */
     enum Orientation {
         /** The shape of noises. */
         NON_GAUSSIAN

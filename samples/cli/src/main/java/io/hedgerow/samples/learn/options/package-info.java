@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Options of the command line become the parameters of a method here. */
+/** Converts options of the command line to the parameters of a method. */
 @NullMarked
 package io.hedgerow.samples.learn.options;
 

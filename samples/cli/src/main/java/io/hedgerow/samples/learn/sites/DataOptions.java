@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options that say where the sites' rows are. */
+/** The options that name the data of the sites. */
 public final class DataOptions {
 
     /** Each part of a file is read on its own; more parts than this are a mistake. */

@@ -6,8 +6,8 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.WrappedRows;
 
 /**
- * Rows that suffice for so many sites: a reading ends in an error when some site would have fewer than two. The parts
- * of a file read it once to count its rows before anything else, so a wrong number of sites costs one reading.
+ * Checks while reading that each of a given number of sites gets at least two rows. The parts of a file read it once to
+ * count its rows before anything else, so a wrong number of sites costs one reading.
  */
 final class EnoughRows extends WrappedRows {
 

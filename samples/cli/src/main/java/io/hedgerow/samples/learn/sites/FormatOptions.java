@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options that say how a CSV file is written. */
+/** The options for the format of a CSV file. */
 public final class FormatOptions {
 
     private static final String ALL = "all";

@@ -10,10 +10,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of a file that makes many sites: the first complete reading is kept, and later ones give its rows again, so that
- * P sites do not parse the file P times. Rows that need more than an eighth of the memory that Java may use are not
- * kept, and are read from the file each time. For runs without a budget, in one process. Thread-safe where the source
- * is.
+ * Caches the rows of a file that is divided into P sites, so that it is not parsed P times. Rows that need more than an
+ * eighth of the memory that Java may use are not kept, and are read from the file each time. For runs without a budget,
+ * in one process. Thread-safe where the source is.
  */
 final class KeptRows extends WrappedRows {
 

@@ -6,7 +6,7 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.privacy.DatasetIdentity;
 
 /**
- * One site's records under a name that people know: a file, or a part of one.
+ * The records of one site with its display name: a file, or a part of one.
  *
  * @param data closed
  * @param rows the same, for a run that keeps its own account of them

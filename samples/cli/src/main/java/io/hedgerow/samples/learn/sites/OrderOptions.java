@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options that say which rows of series follow each other, and how many of them a model looks at. */
+/** The options for the order of rows in time series, and for the number of lags. */
 public final class OrderOptions {
 
     /** Of which {@code --lags auto} chooses. */

@@ -17,7 +17,7 @@ import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 
 /**
- * How sure the edge from one variable to another is, whatever the lag.
+ * Scores ordered pairs of variables over all lags, to rank edges.
  *
  * @param slices of the columns that were scored
  * @param stacked over them, from 0
@@ -29,7 +29,7 @@ public record PairScores(TimeSlices slices, WeightMatrix stacked) {
      */
     private static final int MOST_BY_POSTERIOR = 150;
 
-    /** What pairs are ranked by. */
+    /** The score by which pairs are ranked. */
     public enum Kind {
         /**
          * The posterior probability of the edge. Of more than {@value #MOST_BY_POSTERIOR} columns with their lags, or

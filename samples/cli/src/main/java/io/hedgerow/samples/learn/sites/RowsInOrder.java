@@ -13,7 +13,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What is said of the order of rows before a method that ignores it. <b>Not private</b>: never where there is a budget.
+ * Warns when the rows look like a time series and the method ignores their order. <b>Not private</b>: never where there
+ * is a budget.
  */
 public final class RowsInOrder {
 

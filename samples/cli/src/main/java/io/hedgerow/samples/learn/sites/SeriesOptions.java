@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options that say which rows follow each other, for dynamic networks. */
+/** The options that define time series, for dynamic networks. */
 public final class SeriesOptions {
 
     @Mixin

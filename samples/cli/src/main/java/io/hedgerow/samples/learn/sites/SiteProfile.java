@@ -11,9 +11,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One look at a site's rows: the first whole reading, whatever it is for, also shows the order of the rows and the
- * shapes of the columns. Reads nothing by itself; later readings are not looked at. <b>Not private</b>: never where
- * there is a budget. Thread-safe where one reading ends before the next one begins.
+ * Collects serial dependence and column shapes during the first complete reading of a site's rows. Reads nothing by
+ * itself; later readings are not looked at. <b>Not private</b>: never where there is a budget. Thread-safe where one
+ * reading ends before the next one begins.
  */
 final class SiteProfile extends WrappedRows {
 
@@ -24,7 +24,7 @@ final class SiteProfile extends WrappedRows {
     private final int most;
     private volatile @Nullable Seen seen;
 
-    /** What the reading showed. */
+    /** What the reading found: column shapes and serial dependence. */
     private record Seen(ColumnShapes shapes, List<Found> inOrder) {}
 
     /**
@@ -94,7 +94,7 @@ final class SiteProfile extends WrappedRows {
         return seen().inOrder();
     }
 
-    /** Columns of the first rows of a reading. */
+    /** Stores columns of the first rows of a reading. */
     private static final class FirstRows {
         private static final int FEWEST = 64;
 

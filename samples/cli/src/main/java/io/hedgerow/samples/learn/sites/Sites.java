@@ -35,7 +35,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * The sites of a run, over the same variables.
+ * All sites of a run, over the same variables.
  *
  * @param all at least one
  * @param leftOut why a column is no variable, by column, where the program decided it
@@ -96,7 +96,7 @@ public record Sites(
                 .toList();
     }
 
-    /** How one file becomes several sites. */
+    /** How one file is divided into several sites. */
     public enum Partition {
         /** Consecutive rows. */
         BLOCKS,

@@ -142,9 +142,9 @@ public enum Transform {
     }
 
     /**
-     * What sites make of their columns, and what is to be said of it. Where no one said how, normal scores are taken by
-     * the rule of {@link DataDiagnostics#shapes}. Not private: the rule reads all rows, so it is never asked under a
-     * budget.
+     * The transform that sites apply to their columns, with notes for the report. Where no one said how, normal scores
+     * are taken by the rule of {@link DataDiagnostics#shapes}. Not private: the rule reads all rows, so it is never
+     * asked under a budget.
      *
      * @param transform what is done
      * @param notes for people who look at the result

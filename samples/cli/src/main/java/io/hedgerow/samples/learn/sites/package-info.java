@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Files become the sites of a run here: their rows, series, transforms and exact sums, and the options that name
- * them.
- */
+/** Creates the sites of a run from files: rows, series, transforms and exact sums, with their options. */
 @NullMarked
 package io.hedgerow.samples.learn.sites;
 

@@ -59,7 +59,7 @@ public record EffectTable(Trials trials, List<Double> epsilons, Optional<SecureA
         trials.conditions().requireLinearInRawUnits("experiment effects");
     }
 
-    /** Shares of nothing are left out. */
+    /** The results of one method on data sets of one size; undefined shares are left out. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     private record Row(
             int variables,

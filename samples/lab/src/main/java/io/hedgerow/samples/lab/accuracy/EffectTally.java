@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How well total effects, their intervals and P(x affects y) agree with a linear truth W, over ordered pairs of several
- * data sets. Pairs that a result leaves out count as P = 0 with the interval [0, 0]. The calibration error of P is over
- * ten bins of equal width. Not thread-safe.
+ * Measures how well estimated total effects, their intervals and P(x affects y) agree with a linear truth W, over
+ * several data sets. Pairs that a result leaves out count as P = 0 with the interval [0, 0]. The calibration error of P
+ * is over ten bins of equal width. Not thread-safe.
  */
 final class EffectTally {
 

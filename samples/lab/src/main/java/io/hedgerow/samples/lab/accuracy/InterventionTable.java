@@ -61,7 +61,7 @@ public record InterventionTable(Trials trials) {
         }
     }
 
-    /** What is done to targets, and what is said of it. */
+    /** The simulated intervention: how many targets are set or changed. */
     private enum Design {
         SET("one target set", 1, false),
         CHANGED("one target changed", 1, true),
@@ -208,7 +208,7 @@ public record InterventionTable(Trials trials) {
     }
 
     /**
-     * What one kind of known interventions is worth, over all data sets of one size.
+     * The errors with one kind of known interventions, over all data sets of one size.
      *
      * @param variables d
      * @param design what was done to targets, and what was said of it

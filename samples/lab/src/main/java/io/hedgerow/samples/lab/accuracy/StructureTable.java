@@ -222,7 +222,7 @@ public record StructureTable(Trials trials, List<Candidate> methods, Transform t
                 Optional<EdgeCalibration> calibration) {}
 
         /**
-         * The errors of probabilities; a figure is absent where there was nothing to judge.
+         * The calibration errors of edge probabilities; a figure is absent where there is nothing to measure.
          *
          * @param adjacencyError expected calibration error of adjacencies
          * @param certainRight share of pairs joined among those of .98 and more

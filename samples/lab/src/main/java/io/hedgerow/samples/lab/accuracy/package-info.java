@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Tables show how near the networks of several methods come to the true one. */
+/** Tables that compare the networks of several methods with the true ones. */
 @NullMarked
 package io.hedgerow.samples.lab.accuracy;
 

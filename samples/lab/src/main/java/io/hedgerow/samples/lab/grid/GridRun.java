@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 record GridRun(int seed, int fold, List<String> values, Map<Figure, Double> figures, double seconds) {
 
-    /** What is measured of a run, in the order of the columns of {@code runs.csv}. */
+    /** The measures of a run, in the order of the columns of {@code runs.csv}. */
     enum Figure {
         EDGES("edges", "edges", 1, true),
         /** Structural Hamming distance, a reversed edge counting 1; of series within a step. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A grid runs every combination of settings and compares errors, also on rows that were held out. */
+/** Grid search: runs every combination of settings and compares errors, also on held-out rows. */
 @NullMarked
 package io.hedgerow.samples.lab.grid;
 

@@ -5,9 +5,9 @@ import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
 
 /**
- * Climbs plainly, for comparison: from the graph without edges, the addition, deletion or reversal that raises the
- * Bayesian information criterion most, until none does. One start, no way out of a local optimum, nothing shared with
- * the search that it is compared with.
+ * A plain hill climb for comparison: starts from the empty graph and applies the addition, deletion or reversal that
+ * raises the Bayesian information criterion most, until none does. One start, no way out of a local optimum, nothing
+ * shared with the search that it is compared with.
  *
  * <p>Symbols: C: [d, d] covariances; n rows; r the residual variance of a variable given its k parents:
  *

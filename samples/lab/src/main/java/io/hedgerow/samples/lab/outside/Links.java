@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.BiPredicate;
 
 /**
- * The links that a method finds between every pair of variables.
+ * The edges that a method finds, directed or not, for comparison between methods.
  *
  * @param joined whether it joins i and j; symmetric
  * @param directed whether i is a cause of j

@@ -22,9 +22,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A folder with the rows of one data set, and the knowledge of its network: {@code site-*.csv} or {@code rows.csv},
- * either with {@code .gz}; {@code truth.csv}, or {@code knowledge.txt} as Tetrad writes it; {@code levels.json} names
- * the columns that hold categories, if there are any.
+ * A folder with one external data set and the prior knowledge or truth of its network: {@code site-*.csv} or
+ * {@code rows.csv}, either with {@code .gz}; {@code truth.csv}, or {@code knowledge.txt} as Tetrad writes it;
+ * {@code levels.json} names the columns that hold categories, if there are any.
  *
  * @param name the folder, from where sets were looked for
  * @param files the rows, one file for each site; at least one
@@ -146,7 +146,7 @@ record OutsideSet(String name, Path folder, List<Path> files) {
             return new WithinSites(covariance, rows, free);
         }
 
-        /** Moments of all sites, each about its own means. */
+        /** Pooled second moments of all sites, each centred at its own means. */
         static final class WithinSites {
 
             private final double[] covariance;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Methods of other programs run on the same rows, and a table compares them with ours. */
+/** Runs methods of other programs on the same rows, and compares them with ours. */
 @NullMarked
 package io.hedgerow.samples.lab.outside;
 

@@ -35,9 +35,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Runs the missing runs of an item, on several threads, and adds every run to the file when it ends. Afterwards lines
- * are in the order of the plan, so that the file is the same for any number of threads, apart from seconds and from the
- * noise of private methods.
+ * Executes the missing runs of an item on several threads, and appends each result to the file. Afterwards lines are in
+ * the order of the plan, so that the file is the same for any number of threads, apart from seconds and from the noise
+ * of private methods.
  */
 record ItemRunner(PaperRun run, int threads, CommandContext context) {
 
@@ -148,8 +148,8 @@ record ItemRunner(PaperRun run, int threads, CommandContext context) {
     }
 
     /**
-     * What ε the same variance of noise costs in the steps of 002 and in those of Mangold et al. (2023): 002, appendix
-     * A.4. No data are drawn, and the seed means nothing.
+     * Compares the ε of equal noise variance under the steps of 002 and under those of Mangold et al. (2023): 002,
+     * appendix A.4. No data are drawn, and the seed means nothing.
      *
      * <p>Symbols: K·T steps, each a selection and an update; L = log(1/δ), δ = 1/n²; Δ the sensitivity of an update, σ²
      * the variance of its noise, μ = Δ/σ. Gumbel noise of scale β for scores has the same ratio of sensitivity to

@@ -126,9 +126,8 @@ public record ItemStatus(
     }
 
     /**
-     * Seconds that runs take, one after the other, from those of the same item that were measured: the mean at the same
-     * point; else the slowest point of the same method, or of all methods. Combinations of the same networks count
-     * once.
+     * Estimates the run times of an item from its measured runs: the mean at the same point; else the slowest point of
+     * the same method, or of all methods. Combinations of the same networks count once.
      */
     static final class RunTimes {
 

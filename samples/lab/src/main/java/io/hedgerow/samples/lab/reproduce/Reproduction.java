@@ -183,7 +183,7 @@ public final class Reproduction {
         return series.equals(line) || series.startsWith(line + " / ") || series.endsWith(" / " + line);
     }
 
-    /** The document that {@code --json} prints of a run. */
+    /** The JSON document of a run, with its comparison to print. */
     private record Compared(
             ItemStatus standing,
             List<PrintedNumber> numbers,

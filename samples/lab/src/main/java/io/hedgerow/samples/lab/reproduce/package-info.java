@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A reproduction runs the items of a paper, checks its claims, and writes a document about them. */
+/** Reproduction of papers: runs their tables and figures, checks their claims, and writes a report. */
 @NullMarked
 package io.hedgerow.samples.lab.reproduce;
 

@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of simulated categories, their rows, and the files of their sites. */
+/** Simulates rows of categories for several sites, with the options for them. */
 public final class CategorySimulation {
 
     @Option(
@@ -53,7 +53,7 @@ public final class CategorySimulation {
     private boolean interactions;
 
     /**
-     * What was drawn.
+     * The simulated network and rows.
      *
      * @param truth every edge weighs 1
      * @param sites rows of each, drawn when they are read

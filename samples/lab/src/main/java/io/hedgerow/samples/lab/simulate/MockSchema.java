@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The public facts of a study before anyone has seen its data.
+ * The public facts from which mock data are made: columns, sites and row counts.
  *
  * @param columns in order
  * @param sites and the numbers of their rows, where a plan states them; a number is 0 where it does not

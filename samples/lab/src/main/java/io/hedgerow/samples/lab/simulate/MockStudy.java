@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.function.LongFunction;
 
 /**
- * Makes up rows of a study that is only planned. The network is drawn by a seed and has nothing to do with the truth.
+ * Generates mock data for a planned study. The network is drawn by a seed and has nothing to do with the truth.
  *
  * @param sites and the numbers of their rows
  * @param study the simulated study in standard deviations, by the number of each site's rows; the rows of a site do not
@@ -37,7 +37,7 @@ public record MockStudy(MockSchema like, List<MockSite> sites, LongFunction<Simu
         return truth;
     }
 
-    /** Records rows in standard deviations by the columns of a schema, with a column of users where it has them. */
+    /** Converts standardised rows to the columns of a schema, with a column of users where it has one. */
     private record MockRows(RowSource rows, MockSchema like, VariableSchema schema) implements RowSource {
 
         static MockRows of(RowSource rows, MockSchema like) {
@@ -75,6 +75,6 @@ public record MockStudy(MockSchema like, List<MockSite> sites, LongFunction<Simu
         }
     }
 
-    /** A site whose rows are made up. */
+    /** A site with mock rows. */
     public record MockSite(String name, long rows) {}
 }

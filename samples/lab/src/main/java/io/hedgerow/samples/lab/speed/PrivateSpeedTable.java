@@ -55,7 +55,7 @@ public record PrivateSpeedTable(SpeedRuns runs, List<Double> epsilons, List<Algo
         }
     }
 
-    /** A cell's row; times in seconds, heap in 10^6 bytes. */
+    /** The timings of one configuration; times in seconds, heap in 10^6 bytes. */
     private record Row(
             int variables,
             double epsilon,

@@ -46,7 +46,7 @@ public record ReadingTable(int rows, int columns, Path directory) {
         }
     }
 
-    /** A row; times in seconds, sizes in 10^6 bytes. */
+    /** One row of the table; times in seconds, sizes in 10^6 bytes. */
     private record Row(
             String what,
             int threads,

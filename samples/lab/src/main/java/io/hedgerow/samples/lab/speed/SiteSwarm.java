@@ -25,7 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 
-/** Runs many sites in a process of their own. They answer every task at once, with as many bytes as it has. */
+/** Runs many sites in one separate process. They answer every task at once, with as many bytes as it has. */
 public final class SiteSwarm {
 
     static final StudyPin PIN = new StudyPin("load", Payload.empty(), 1);

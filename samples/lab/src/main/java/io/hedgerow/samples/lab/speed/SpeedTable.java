@@ -52,7 +52,7 @@ public record SpeedTable(SpeedRuns runs, OptionalInt steps) {
                     Stream.of(Column.<Row>number("statistics s", 3, Row::statistics)))
             .toList();
 
-    /** A size's row; times in seconds, heap in 10^6 bytes. */
+    /** The timings of one size; times in seconds, heap in 10^6 bytes. */
     private record Row(
             int variables,
             int steps,
@@ -126,7 +126,7 @@ public record SpeedTable(SpeedRuns runs, OptionalInt steps) {
     }
 
     /**
-     * Sizes of data and numbers of runs that are timed.
+     * The data sizes and numbers of timed runs.
      *
      * @param sizes d
      * @param sites P

@@ -36,8 +36,8 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /**
- * Measures the wire by itself: a coordinator in this process, sites in another one, mutual TLS over loopback. In every
- * round each site gets a message and answers with as many bytes at once; nothing is computed.
+ * Measures the speed of transport alone: a coordinator in this process, sites in another one, mutual TLS over loopback.
+ * In every round each site gets a message and answers with as many bytes at once; nothing is computed.
  *
  * @param sizes bytes of payload of a message
  * @param sites P
@@ -240,7 +240,7 @@ public record TransportTable(List<Integer> sizes, int sites, int warmUps, int ro
         return content;
     }
 
-    /** What the measurement of the wire alone is told. */
+    /** The options of the transport measurement. */
     public static final class TransportOptions {
 
         @Option(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Tables show how long learning, reading and transport take. */
+/** Tables of the speed of learning, reading and transport. */
 @NullMarked
 package io.hedgerow.samples.lab.speed;
 

@@ -108,7 +108,7 @@ public final class Meter {
 
     public record Reading(double wallSeconds, double cpuSeconds, double peakHeapMegabytes) {}
 
-    /** Times of repeated runs; the median of an even number is the mean of two. */
+    /** The median and range of repeated timings; the median of an even number is the mean of two. */
     public record Range(double least, double median, double most) {
 
         public static Range of(double... values) {

@@ -11,7 +11,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The variation of a figure over repetitions.
+ * The mean and spread of a figure over repetitions.
  *
  * @param deviation the standard deviation with divisor n − 1; 0 for a single value
  * @param values of every repetition that ended, in the order of the repetitions

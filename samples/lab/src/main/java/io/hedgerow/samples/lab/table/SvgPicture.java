@@ -3,7 +3,7 @@ package io.hedgerow.samples.lab.table;
 
 import java.util.Locale;
 
-/** Writes a picture piece by piece. Black on white in every browser and program. Not thread-safe. */
+/** Builds an SVG picture element by element. Black on white in every browser and program. Not thread-safe. */
 public final class SvgPicture {
 
     private final StringBuilder svg = new StringBuilder();

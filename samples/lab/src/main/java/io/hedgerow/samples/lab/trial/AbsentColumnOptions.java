@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Option;
 
-/** The option for simulated sites that do not have all columns. */
+/** The option for simulated sites that lack some columns. */
 public final class AbsentColumnOptions {
 
     private static final int MOST_DRAWS = 10_000;

@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A method by its name in the catalogue of methods, or a baseline by its own, with the settings that both have by
- * themselves, unless it says others: {@code name:parameter=value}, with parameters as in a plan, and {@code rounds}.
+ * A method or baseline by name, with its default settings unless others are given: {@code name:parameter=value}, with
+ * parameters as in a plan, and {@code rounds}.
  *
  * @param text such as {@code gram}, {@code notears} or {@code notears:threshold=0.5}
  */

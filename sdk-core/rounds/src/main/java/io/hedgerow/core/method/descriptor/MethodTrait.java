@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.method.descriptor;
 
-/** A trait of a method, whatever its parameters. */
+/** A property of a method that holds for all its parameters. */
 public enum MethodTrait {
     /** It learns from time series only. */
     SERIES,

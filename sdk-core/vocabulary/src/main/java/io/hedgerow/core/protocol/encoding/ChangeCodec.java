@@ -250,7 +250,7 @@ public final class ChangeCodec {
         return value;
     }
 
-    /** A value that the study's encoding cannot carry. Its message names the entry, never the value. */
+    /** Thrown when a value does not fit the study's encoding. Its message names the entry, never the value. */
     public static final class UnsendableException extends IllegalArgumentException {
 
         private static final long serialVersionUID = 1L;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.protocol.encoding;
 
-/** A message that does not follow the protocol. It was refused, and nothing was changed by it. */
+/** Thrown when a message does not follow the protocol. It was refused, and nothing was changed by it. */
 public class ProtocolException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

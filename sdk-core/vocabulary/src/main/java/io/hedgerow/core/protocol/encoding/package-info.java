@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Encodings turn changes of parameters into the bytes of a message and back. */
+/** Encodings of parameter changes as bytes of messages. */
 @NullMarked
 package io.hedgerow.core.protocol.encoding;
 

@@ -5,7 +5,7 @@ import io.hedgerow.core.privacy.Adjacency;
 import java.util.Objects;
 
 /**
- * The units whose contribution a site's part of a run protects. Public.
+ * The kind and number of privacy units (rows or users) at a site. Public.
  *
  * @param count n of the site: rows or users with replace-one adjacency, a public constant of about that size with
  *     zero-out

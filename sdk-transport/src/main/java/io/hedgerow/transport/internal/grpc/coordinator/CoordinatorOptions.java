@@ -15,7 +15,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.Function;
 
 /**
- * Who may join a coordinator, and how it works.
+ * The options of a coordinator: its study, admitted sites, TLS, limits and listeners.
  *
  * @param naming names the site of a trusted certificate chain, or throws a RuntimeException that says why it names none
  * @param listener is told when sites come and go
@@ -81,7 +81,7 @@ public record CoordinatorOptions(
     }
 
     /**
-     * How a coordinator listens, whatever its studies are.
+     * The port settings that all studies of a coordinator share.
      *
      * @param tls the coordinator's identity, and whose certificates it trusts
      * @param naming names the site of a trusted certificate chain, or throws a RuntimeException that says why it names

@@ -21,8 +21,8 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One stream of a site at the coordinator. One frame is asked for at a time. Calls of the gRPC object are guarded by
- * this object; the line's lock is always taken first.
+ * The coordinator's side of one gRPC stream from a site. One frame is asked for at a time. Calls of the gRPC object are
+ * guarded by this object; the line's lock is always taken first.
  */
 final class CoordinatorStream extends ServerCall.Listener<Frame> {
 

@@ -33,9 +33,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The coordinator's end of the wire: listens, and holds one stream per site. Every message reaches every site once and
- * in order, over broken connections and restarts of either end, as long as the history of tasks is given back to it.
- * The sender of a reply is the site that the certificate names.
+ * The coordinator's channel over gRPC: listens, and holds one stream per site. Every message reaches every site once
+ * and in order, over broken connections and restarts of either end, as long as the history of tasks is given back to
+ * it. The sender of a reply is the site that the certificate names.
  *
  * <p>A reply counts as dealt with when the next one is asked for or a message is sent; until then its site keeps it.
  *
@@ -233,7 +233,7 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
         }
     }
 
-    /** Lets in the study's sites and no others. */
+    /** Admits the study's sites and rejects all others. */
     private record SiteDoor(CoordinatorOptions options, Map<SiteId, SiteConnection> lines)
             implements CoordinatorStream.Door {
 

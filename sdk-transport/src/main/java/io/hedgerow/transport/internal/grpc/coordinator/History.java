@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The messages to one site, for a site or a coordinator that starts again: all tasks, the questions of the open round
- * that were not dealt with, the outcome. Not thread-safe.
+ * The messages to resend to a site after a restart: all tasks, open questions of the current round, and the outcome.
+ * Not thread-safe.
  */
 final class History {
 

@@ -13,9 +13,7 @@ import io.hedgerow.transport.internal.wire.Frame;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A call by which a site learns whether it would be admitted, without joining: one hello, and a welcome or a refusal.
- */
+/** Answers a site's call that checks whether it would be admitted, without joining. */
 final class ProbeCall extends ServerCall.Listener<Frame> {
 
     private final ServerCall<Frame, Frame> call;

@@ -34,7 +34,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The coordinator's end of the line to one site, over all its connections. Thread-safe. */
+/** The coordinator's end of the connection to one site, across reconnections. Thread-safe. */
 final class SiteConnection {
 
     /** More processes of one site than this are not told apart from new ones. */

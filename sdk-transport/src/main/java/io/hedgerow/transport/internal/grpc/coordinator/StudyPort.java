@@ -197,9 +197,10 @@ public final class StudyPort implements CoordinatorStream.Door, AutoCloseable {
     }
 
     /**
-     * The sites that have missed the end of a study which does not run. A run of the study answers them. A site that
-     * asks again is heard a minute after the run, and each time after four times as long, at most a day: one that never
-     * accepts the answer cannot keep its study running. Other sites of the study are heard as before. Not thread-safe.
+     * Tracks sites that ask for the end of a study that is no longer running. A run of the study answers them. A site
+     * that asks again is heard a minute after the run, and each time after four times as long, at most a day: one that
+     * never accepts the answer cannot keep its study running. Other sites of the study are heard as before. Not
+     * thread-safe.
      */
     private static final class EndRequests {
 

@@ -12,8 +12,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time for which a site waits for a coordinator that is away, or that refuses it. The people of the site learn of
- * it once, once more before the site gives up, and when it is over. One object serves all connections of a run.
+ * Tracks how long a site has waited for an unreachable or refusing coordinator. The people of the site learn of it
+ * once, once more before the site gives up, and when it is over. One object serves all connections of a run.
  * Thread-safe.
  */
 public final class Absence {
@@ -31,7 +31,7 @@ public final class Absence {
     private @Nullable String said;
     private boolean reminded;
 
-    /** What the people of a site learn. */
+    /** The notices to a site's operators about the coordinator's connection. */
     public enum Word {
         COORDINATOR_AWAY,
         COORDINATOR_REFUSES,

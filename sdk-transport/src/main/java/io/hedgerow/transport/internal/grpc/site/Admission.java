@@ -20,7 +20,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Asks a coordinator whether a site would be let in, without joining: certificates, versions, study and plan. */
+/**
+ * Checks with a coordinator whether a site would be admitted, without joining: certificates, versions, study and plan.
+ */
 public final class Admission {
 
     private Admission() {}
@@ -124,7 +126,7 @@ public final class Admission {
         }
     }
 
-    /** The unary call of a site that asks before it joins. */
+    /** The unary call by which a site checks its admission before it joins. */
     private static final class Probe extends ClientCall.Listener<Frame> {
 
         private record End(Status status, Metadata trailers) {}

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The messages between a site and its coordinator over all connections. Guarded by its owner's lock. */
+/** The ordered messages between a site and its coordinator, across reconnections. Guarded by its owner's lock. */
 public final class Conversation {
 
     private record Arrived(String coordinator, long number, CoordinatorMessage message) {}

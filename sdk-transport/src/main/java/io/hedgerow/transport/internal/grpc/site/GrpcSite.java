@@ -29,8 +29,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A site's end of the wire: dials out, holds one stream and comes back by itself when it breaks. Every message arrives
- * once and in order; replies are kept until the coordinator has taken them.
+ * A site's channel over gRPC: dials the coordinator, holds one stream, and reconnects when it breaks. Every message
+ * arrives once and in order; replies are kept until the coordinator has taken them.
  *
  * <p>A message counts as dealt with when the next one is asked for; until then the coordinator keeps it.
  *

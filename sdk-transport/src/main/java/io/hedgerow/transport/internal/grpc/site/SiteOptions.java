@@ -16,7 +16,7 @@ import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * The way from a site to its coordinator.
+ * The options of a site's connection to its coordinator: address, TLS, proxy, limits and reconnection.
  *
  * @param host the coordinator's name; its certificate must be for it
  * @param reconnect how it comes back
@@ -93,8 +93,7 @@ public record SiteOptions(
     }
 
     /**
-     * The pauses of a site after a lost connection: they double, shortened at random by up to half so that sites do not
-     * return all at once, and a time after which it gives up.
+     * The exponential backoff with jitter of a site that reconnects, and the time after which it gives up.
      *
      * @param first pause; &gt; 0
      * @param longest pause; at least the first

@@ -21,7 +21,7 @@ import javax.net.ssl.SSLSession;
 import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** One stream of a site to its coordinator. Calls of the gRPC object are made under the owner's lock. */
+/** The site's side of one gRPC stream to its coordinator. Calls of the gRPC object are made under the owner's lock. */
 final class SiteStream extends ClientCall.Listener<Frame> {
 
     interface Owner {

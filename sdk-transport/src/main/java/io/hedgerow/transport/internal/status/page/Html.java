@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Text for the page. Texts from elsewhere go through {@link #escape}. */
+/** Escapes and formats text for HTML. Texts from elsewhere go through {@link #escape}. */
 public final class Html {
 
     private static final DateTimeFormatter TIME =

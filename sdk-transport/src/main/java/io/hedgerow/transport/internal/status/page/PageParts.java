@@ -215,7 +215,7 @@ public final class PageParts {
         return "<dt>" + name + "</dt><dd>" + value + "</dd>\n";
     }
 
-    /** The columns of edges beside their weights: probabilities, evidence, or shares of votes. */
+    /** The columns of the edge table beside weights: probabilities, evidence, or shares of votes. */
     private enum EdgeColumn {
         VOTE_SHARE("vote share") {
             @Override

@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** Style and script of the page, which are written into it, and the policy that lets a browser run no others. */
+/** The inline style and script of the status page, and its content security policy. */
 public final class PageResources {
 
     static final String STYLE = read("page.css") + read("picture.css");

@@ -15,10 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The page, complete as it is served: a browser without scripts shows it all and loads it again from time to time, one
- * with scripts replaces what has changed. Thread-safe.
- */
+/** Renders the complete status page, which refreshes itself with or without scripts. Thread-safe. */
 public final class StatusPage {
 
     private record Drawn(NamedNetwork network, String svg) {}

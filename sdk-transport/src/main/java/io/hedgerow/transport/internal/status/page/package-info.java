@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The page of a running study is made here, with its curves, its sites and the picture of its network. */
+/** Renders the web page of a running study, with its curves, its sites and the picture of its network. */
 @NullMarked
 package io.hedgerow.transport.internal.status.page;
 

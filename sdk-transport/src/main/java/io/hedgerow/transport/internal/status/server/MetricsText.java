@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** A status as OpenMetrics text 1.0, which Prometheus reads: of each family type, unit, help and samples. */
+/** Writes a study's status as OpenMetrics 1.0 text for Prometheus. */
 public final class MetricsText {
 
     static final String MEDIA_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";

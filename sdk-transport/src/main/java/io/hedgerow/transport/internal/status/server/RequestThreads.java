@@ -13,10 +13,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A bounded pool for the JDK's HTTP server, which has no time limit of its own that is not one of the whole process. A
- * request that takes too long, because its client sends or reads slowly, has its thread interrupted, and that closes
- * its channel. A request that finds the queue full is run with the interrupt flag set: its first read closes the
- * channel, and nothing waits.
+ * A bounded thread pool with a time limit per request for the JDK's HTTP server. A request that takes too long, because
+ * its client sends or reads slowly, has its thread interrupted, and that closes its channel. A request that finds the
+ * queue full is run with the interrupt flag set: its first read closes the channel, and nothing waits.
  */
 final class RequestThreads extends ThreadPoolExecutor {
 

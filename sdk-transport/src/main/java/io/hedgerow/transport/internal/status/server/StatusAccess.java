@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Who may read a status, and who may act on the study. A request names itself by a token, as {@code Bearer} or as the
- * password of {@code Basic}. The file has SHA-256 of each token and not the token: a token is random and long, so a
- * slow hash would add nothing. Immutable and thread-safe.
+ * Authorises users to read the status or to act on the study. A request names itself by a token, as {@code Bearer} or
+ * as the password of {@code Basic}. The file has SHA-256 of each token and not the token: a token is random and long,
+ * so a slow hash would add nothing. Immutable and thread-safe.
  *
  * @param users each with a role
  */
@@ -39,7 +39,7 @@ public record StatusAccess(List<User> users) {
     }
 
     /**
-     * A user or a group of them.
+     * A user or a group of users.
      *
      * @param name for notices
      * @param digest SHA-256 of the token, 64 lower-case hexadecimal digits

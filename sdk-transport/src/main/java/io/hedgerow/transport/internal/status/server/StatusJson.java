@@ -20,7 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A status as JSON, format {@code hedgerow status 1}: see docs/observability.md. Numbers that are not finite are null.
+ * Writes a study's status as JSON, format {@code hedgerow status 1}: see docs/observability.md. Numbers that are not
+ * finite are null.
  */
 public final class StatusJson {
 

@@ -280,7 +280,7 @@ public final class StatusServer implements AutoCloseable {
         threads.stop();
     }
 
-    /** Who may ask, what operators may do, and the study that they ask about. */
+    /** The access rules, operator actions and study status of a status server. */
     private record Users(StatusAccess access, StatusOperator operator, Supplier<StudyStatus> status) {}
 
     private static final class Reply {
@@ -308,7 +308,8 @@ public final class StatusServer implements AutoCloseable {
     }
 
     /**
-     * Whether a request was meant for this machine. A page elsewhere whose name resolves to 127.0.0.1 sends that name.
+     * Checks that a request was addressed to this machine. A page elsewhere whose name resolves to 127.0.0.1 sends that
+     * name.
      */
     private static final class Loopback {
 
@@ -371,7 +372,7 @@ public final class StatusServer implements AutoCloseable {
         }
     }
 
-    /** What a user with the role {@code operate} may do to a study. Thread-safe. */
+    /** The actions on a study that the role {@code operate} allows. Thread-safe. */
     public interface StatusOperator {
 
         /**

@@ -21,10 +21,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The files through which an operator's command and a running coordinator talk, in the coordinator's data directory,
- * which only its own account may write to. {@code SITE.asked} is a request, {@code SITE.answer} the decision: empty for
- * yes, or the reason against it. A request survives both processes; the answer is written when the decision is in the
- * journal. Safe for several threads and processes.
+ * Passes an operator's exclusion requests to a running coordinator through files in its data directory.
+ * {@code SITE.asked} is a request, {@code SITE.answer} the decision: empty for yes, or the reason against it. A request
+ * survives both processes; the answer is written when the decision is in the journal. Safe for several threads and
+ * processes.
  */
 public final class ExclusionRequests {
 

@@ -24,7 +24,7 @@ import java.util.function.BooleanSupplier;
 public record ExclusionRule(
         StudyPlan plan, Method method, int fewest, BooleanSupplier isOpening, BooleanSupplier hasBegun, Trial trial) {
 
-    /** Judges plans that could be signed instead. */
+    /** Checks alternative plans that could be signed without a site. */
     public interface Trial {
 
         /** Throws when a plan cannot be run, as {@code study check} does. */

@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The sites without which a coordinator goes on. The coordinator's journal records them, so a restart remembers them.
- * The computation reads the journal without these records: what it computes follows from sums, which name their sites.
- * Not thread-safe.
+ * The sites that an operator has excluded from a study. The coordinator's journal records them, so a restart remembers
+ * them. The computation reads the journal without these records: what it computes follows from sums, which name their
+ * sites. Not thread-safe.
  */
 public final class Exclusions implements Journal<CoordinatorRecord> {
 

@@ -6,9 +6,9 @@ import io.hedgerow.transport.internal.grpc.coordinator.GrpcCoordinator;
 import java.time.Duration;
 
 /**
- * Waits until sites have heard the end of a study. Those that have do not come back, so it is noted that all have:
- * another start then ends at once. A study that too few sites answered can continue, so absent sites need not hear of
- * it; but a coordinator that has just started waits for those that are dialling it.
+ * Waits until the sites have received the end of a study. Those that have do not come back, so it is noted that all
+ * have: another start then ends at once. A study that too few sites answered can continue, so absent sites need not
+ * hear of it; but a coordinator that has just started waits for those that are dialling it.
  */
 public final class Farewell {
 

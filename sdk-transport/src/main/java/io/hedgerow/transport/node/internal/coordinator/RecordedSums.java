@@ -29,9 +29,8 @@ import java.util.Queue;
 import java.util.Set;
 
 /**
- * The sums of a study that is over, as its coordinator's journal has them, for another computation on the same sums. No
- * message is sent and no record is written: a computation that would need a sum that the journal does not have is
- * refused.
+ * Replays the sums of a finished study from its journal, for another computation on them. No message is sent and no
+ * record is written: a computation that would need a sum that the journal does not have is refused.
  */
 public final class RecordedSums implements CoordinatorChannel, Aggregator, Journal<CoordinatorRecord> {
 

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Waits until a directory takes files again, after one in it could not be written. Pauses grow from a second to a
+ * Waits until a directory is writable again after a failed write, as on a full disk. Pauses grow from a second to a
  * minute. All pauses since the study last went forward are no longer than a patience. Not thread-safe.
  */
 public final class RoomOnDisk {

@@ -8,7 +8,7 @@ import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** The time for which a study that has not begun waits for its sites to connect. It begins when this is made. */
+/** Limits the time that a study waits for its sites to connect before the first round. It begins when this is made. */
 public final class StartWindow {
 
     private static final long LOOK_MILLIS = 100;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * A coordinator waits for its start and for room on its disk, and records which sites an operator excluded; sums of a
- * study that is over are learned from again.
+ * Parts of a coordinator's run: start, exclusion of sites, waiting for disk space, and learning again from recorded
+ * sums.
  */
 @NullMarked
 package io.hedgerow.transport.node.internal.coordinator;

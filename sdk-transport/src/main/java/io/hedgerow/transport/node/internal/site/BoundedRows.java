@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Counts the rows with a value outside of the plan's bounds in the last reading, which shows rows in another unit.
- * Without a budget too many of them end the site's part before anything leaves. With a budget the only consequence is a
- * note for the people of the site: a refusal would be an answer about its records that nothing pays for, so clipping
- * bounds the effect of such a row, and the site goes on. Counts are as sensitive as the records and must not go to a
- * log or a message that leaves. Not thread-safe.
+ * Counts rows with values outside of the plan's bounds, to detect columns in another unit. Without a budget too many of
+ * them end the site's part before anything leaves. With a budget the only consequence is a note for the people of the
+ * site: a refusal would be an answer about its records that nothing pays for, so clipping bounds the effect of such a
+ * row, and the site goes on. Counts are as sensitive as the records and must not go to a log or a message that leaves.
+ * Not thread-safe.
  */
 public final class BoundedRows implements WatchedRows.Watch {
 

@@ -24,8 +24,8 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A site's end that lets a person decide about every message and remembers how the study ended. A message that may not
- * leave is replaced by a failure, so that the coordinator need not wait for it, and the site goes on with the next
+ * A site's channel that sends a message only after its approval, and remembers how the study ended. A message that may
+ * not leave is replaced by a failure, so that the coordinator need not wait for it, and the site goes on with the next
  * round. A failure while asking, such as a queue that cannot be written, stops the site.
  */
 public final class CheckedSiteChannel implements SiteChannel {

@@ -25,8 +25,9 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of a home that all of its studies write to. Each has one writer; studies that run in one process at a time
- * share it: the first opens a file and the last closes it. Thread-safe.
+ * The files in a site's home directory that all its studies share, such as the ledger and the logs. Each has one
+ * writer; studies that run in one process at a time share it: the first opens a file and the last closes it.
+ * Thread-safe.
  */
 public final class HomeFiles {
 
@@ -46,7 +47,7 @@ public final class HomeFiles {
         return turns;
     }
 
-    /** An open file as one study holds it; what is closed first is this hold. */
+    /** One study's reference to a shared open file; closing it releases the reference. */
     public record Held<T>(T file, Runnable release) implements AutoCloseable {
         @Override
         public void close() {

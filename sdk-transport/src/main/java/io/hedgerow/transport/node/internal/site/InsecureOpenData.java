@@ -10,7 +10,10 @@ import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PrivacyGate;
 
-/** Opens data of a plan that says {@code insecureNoPrivacy} and rules that allow it: nothing is promised. */
+/**
+ * Opens data without any privacy guarantee, where the plan says {@code insecureNoPrivacy} and the site's rules allow
+ * it.
+ */
 public final class InsecureOpenData {
 
     private InsecureOpenData() {}

@@ -6,7 +6,7 @@ import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Tells the people of a site, once, who keeps their study waiting, and what helps. Not thread-safe. */
+/** Notifies a site's operators once of the sites that delay their study, and of the remedy. Not thread-safe. */
 public final class Notices implements Consumer<List<Hindrance>> {
 
     private final SiteId self;

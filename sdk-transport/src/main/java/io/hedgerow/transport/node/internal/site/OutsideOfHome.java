@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where a site keeps one memory that a second home must not forget: beside its keys and among its anchors, if it has
- * any. What is beside the keys counts also where the site may not write there: it was written when it could.
+ * The places outside of a site's home for records that must survive its loss or replacement: beside its keys and among
+ * its anchors. What is beside the keys counts also where the site may not write there: it was written when it could.
  *
  * @param written places that can be written, at most two
  * @param readOnly a place that cannot be written and may hold something, at most one

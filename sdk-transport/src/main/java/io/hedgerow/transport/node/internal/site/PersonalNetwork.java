@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A site's network for its own people; see {@link Membership#personalised}. For one run. */
+/** Fits the network to a site's own rows, for use at that site; see {@link Membership#personalised}. For one run. */
 public final class PersonalNetwork {
 
     private final Method method;
@@ -80,8 +80,8 @@ public final class PersonalNetwork {
     }
 
     /**
-     * The network as a site can know it. It follows from the consensus of every round, by the coordinator's own rule,
-     * so that both are the same; or it is the one that the site is sent at the end. Not thread-safe.
+     * Derives the study's network at a site. It follows from the consensus of every round, by the coordinator's own
+     * rule, so that both are the same; or it is the one that the site is sent at the end. Not thread-safe.
      */
     private static final class ConsensusObserver implements ConsensusWatch {
 

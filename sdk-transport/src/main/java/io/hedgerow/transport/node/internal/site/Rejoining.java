@@ -17,12 +17,10 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a site's part in a study, and runs it again while the coordinator refuses a site that has joined the study or
- * paid for it: such a refusal may end, as when the coordinator is started with another plan, release, certificate or
- * data directory, and what was paid would be lost otherwise. So may the end of the site's own certificate, which is
- * renewed in its file. The site gives up when it has waited as long as its patience is; a coordinator that lets it in
- * and refuses it then makes it neither more patient nor quicker, as long as the study does not go on. Its files are
- * closed between two attempts. For one thread.
+ * Runs a site's part in a study, and retries while the coordinator refuses a site that has joined or paid. So may the
+ * end of the site's own certificate, which is renewed in its file. The site gives up when it has waited as long as its
+ * patience is; a coordinator that lets it in and refuses it then makes it neither more patient nor quicker, as long as
+ * the study does not go on. Its files are closed between two attempts. For one thread.
  */
 public final class Rejoining {
 

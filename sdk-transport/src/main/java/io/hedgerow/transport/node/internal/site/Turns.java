@@ -7,9 +7,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The turns of a site's studies to look at the ledger and to promise their charge, one after the other. A study has a
- * place from when it asks until it ends: of those that wait, the one that asked first is next, also where it has given
- * its turn up meanwhile. One that does not want its turn now keeps no other one from it. Thread-safe.
+ * Serialises access to a site's ledger among its concurrent studies, in order of arrival. A study has a place from when
+ * it asks until it ends: of those that wait, the one that asked first is next, also where it has given its turn up
+ * meanwhile. One that does not want its turn now keeps no other one from it. Thread-safe.
  */
 public final class Turns {
 
@@ -20,9 +20,9 @@ public final class Turns {
     private final List<Turn> places = new ArrayList<>();
 
     /**
-     * The place of one study among those of its site, and the promise of its charge, which lasts until this is closed.
-     * The study takes the turn when it looks at the ledger, and gives it up while it asks or counts its rows and while
-     * it waits for its coordinator. For one thread.
+     * A study's place in the queue for the ledger, with the reservation of its charge until it is closed. The study
+     * takes the turn when it looks at the ledger, and gives it up while it asks or counts its rows and while it waits
+     * for its coordinator. For one thread.
      */
     public static final class Turn implements AutoCloseable {
         private final Turns turns;

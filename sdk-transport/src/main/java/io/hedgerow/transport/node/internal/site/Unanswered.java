@@ -23,8 +23,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Says why a site did not answer: to its own people, to its security log where the coordinator asked for something that
- * it may not have, and to those who would wait for it when the reason is in the site's files. For one thread.
+ * Reports why a site did not answer: to its operators, to its security log, and to sites that wait for it. For one
+ * thread.
  */
 public final class Unanswered implements Consumer<RuntimeException> {
 

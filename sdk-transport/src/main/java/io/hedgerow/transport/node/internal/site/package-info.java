@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * A membership checks what arrives, watches its rows, computes a network of its own, and tells people what hinders
- * it.
+ * Parts of a site's membership in a study: checks of messages and rows, the personal network, and notices to operators.
  */
 @NullMarked
 package io.hedgerow.transport.node.internal.site;

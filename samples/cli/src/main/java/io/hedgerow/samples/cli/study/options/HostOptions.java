@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What a coordinator is, where it listens and shows its pages, and how long it waits for sites. */
+/** The options of a coordinator: identity, directories, ports, status page and waiting times. */
 public final class HostOptions {
 
     /** The option that only requests to a running coordinator can do without. */

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What a site is, what it has and insists on, and how it reaches the coordinator. */
+/** The options of a site: identity, data, rules, policy and the coordinator's address. */
 public final class MemberOptions {
 
     /** The option that only a check of the other ones can do without. */

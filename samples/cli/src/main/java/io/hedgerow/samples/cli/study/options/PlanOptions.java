@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The one study that a process takes part in. */
+/** The options that name the study plan and its roster. */
 public final class PlanOptions {
 
     @Option(names = "--study", required = true, paramLabel = "FILE", description = "The plan, as officers signed it.")

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** Which studies of a directory a process runs, how many at a time, and until when. */
+/** The options of a process that runs the studies of a directory: which, how many at a time, and until when. */
 public final class RunnerOptions {
 
     @Option(

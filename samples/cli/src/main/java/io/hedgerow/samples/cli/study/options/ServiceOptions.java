@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What every long-running process has: options in a file, its log, security notices and probes. */
+/** The options of every long-running process: options file, log, security notices and probes. */
 public final class ServiceOptions {
 
     /** Only for what takes part in a study. */

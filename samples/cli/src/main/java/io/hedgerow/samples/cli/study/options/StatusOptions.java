@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The address of a coordinator's status page, and the time that it stays open after the end. */
+/** The options of a coordinator's status page: its address, and how long it stays open after the end. */
 public final class StatusOptions {
 
     /** The longest time in seconds that the page stays open, so that the process of a forgotten window ends. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** These sets of options are shared by the commands that run at a site, at a coordinator, or at both. */
+/** Options that are shared by the commands of sites and coordinators. */
 @NullMarked
 package io.hedgerow.samples.cli.study.options;
 

@@ -79,9 +79,7 @@ public record PaperItem(
         }
     }
 
-    /**
-     * A method; compared with what is printed when it is the paper's, or stands for one of it with settings of ours.
-     */
+    /** A method to run, compared with the printed numbers when it is the paper's or stands for one of the paper's. */
     public record Competitor(String name, boolean ours, Settings settings, String standsFor) {
         @JsonCreator
         public Competitor {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A statement of a paper beside runs.
+ * A claim of a paper with the verdict of our runs.
  *
  * @param whole whether everything it speaks of was run
  * @param findings its comparisons, in the order of its checks

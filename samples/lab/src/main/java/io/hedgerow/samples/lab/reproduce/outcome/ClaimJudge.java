@@ -15,17 +15,17 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Decides one check by runs. What is said of a line holds when the difference is beyond two standard errors over the
- * seeds, breaks when the opposite is, and is undecided between; so is everything with fewer than three runs. Closeness
- * and the best point of a grid hold within one standard deviation of single runs, ratios and values within their
- * tolerance, and break when they are out of it by more than two standard errors. A line grows along points when no
- * later point is below an earlier one beyond the noise and the last is above the first beyond it.
+ * Evaluates one check of a claim on measured runs. What is said of a line holds when the difference is beyond two
+ * standard errors over the seeds, breaks when the opposite is, and is undecided between; so is everything with fewer
+ * than three runs. Closeness and the best point of a grid hold within one standard deviation of single runs, ratios and
+ * values within their tolerance, and break when they are out of it by more than two standard errors. A line grows along
+ * points when no later point is below an earlier one beyond the noise and the last is above the first beyond it.
  */
 record ClaimJudge(ClaimCheck check, ItemOutcome outcome, Map<String, String> instead) {
 
     private static final Finding NOT_RUN = new Finding(Verdict.NOT_RUN, "");
 
-    /** One line, at one point. */
+    /** One method's measure at one point of the axis. */
     private record Spot(String line, String at, Measure measure) {}
 
     List<Finding> findings() {

@@ -5,7 +5,7 @@ import io.hedgerow.samples.lab.reproduce.item.PaperItem;
 import io.hedgerow.samples.lab.table.SvgPicture;
 import java.util.List;
 
-/** Writes an outcome as one page, {@code report.html}, that needs nothing else. */
+/** Writes an outcome as one self-contained page, {@code report.html}. */
 public final class OutcomePage {
 
     private static final String STYLE =

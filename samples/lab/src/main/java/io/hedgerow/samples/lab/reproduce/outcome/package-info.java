@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** An outcome sets measures beside published figures and claims, as tables, plots and a page. */
+/** Outcomes: measured results beside published numbers and claims, as tables, plots and a page. */
 @NullMarked
 package io.hedgerow.samples.lab.reproduce.outcome;
 

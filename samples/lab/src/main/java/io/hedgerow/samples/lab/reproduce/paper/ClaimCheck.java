@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What must be so in the runs of an item for a sentence of a paper to hold. It is a comparison for every panel,
- * measure, line, other line and point that it names.
+ * A condition on the runs of an item under which a claim of a paper holds. It is a comparison for every panel, measure,
+ * line, other line and point that it names.
  *
  * @param measures at least one
  * @param lines the lines of which something is said, without the names of panels

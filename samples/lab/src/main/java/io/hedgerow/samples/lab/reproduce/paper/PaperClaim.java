@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A comparative sentence of a paper, or what a figure draws, in words of ours, with the checks by which runs decide it.
+ * A comparative claim of a paper, paraphrased, with the checks that decide it.
  *
  * @param place paper and section, figure or table, such as {@code 001 section 6.1}; several are separated by {@code ; }
  * @param checks all of which must hold; empty for a sentence that no run of the item can decide
@@ -22,7 +22,7 @@ public record PaperClaim(String text, String place, List<ClaimCheck> checks, Str
         }
     }
 
-    /** A statement as it is written: a single check may stand in the statement itself. */
+    /** The JSON form of a claim, in which a single check may be written inline. */
     private record Written(
             String text,
             String place,

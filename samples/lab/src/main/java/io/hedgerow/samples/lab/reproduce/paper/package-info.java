@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A paper publishes figures and claims: measures of networks, under settings, on named data. */
+/** Models of a paper's published numbers and claims: measures, settings and data. */
 @NullMarked
 package io.hedgerow.samples.lab.reproduce.paper;
 

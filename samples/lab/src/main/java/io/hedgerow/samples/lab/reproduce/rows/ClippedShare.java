@@ -5,9 +5,9 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.samples.learn.sites.NamedSite;
 
 /**
- * How often clipping changes a gradient: the share of entries x_ki r_kj, i ≠ j, over all rows k of all sites, whose
- * size is above the bound c_i = κ√M_i. The residuals r = x − Wᵀx are those of the true network, where a method that
- * works ends; before, at W = 0, they are larger and more is clipped.
+ * Measures how often clipping changes a gradient: the share of entries x_ki r_kj, i ≠ j, over all rows k of all sites,
+ * whose size is above the bound c_i = κ√M_i. The residuals r = x − Wᵀx are those of the true network, where a method
+ * that works ends; before, at W = 0, they are larger and more is clipped.
  */
 final class ClippedShare {
 

@@ -28,7 +28,7 @@ import java.util.List;
  */
 final class PublishedDescent implements LocalSolver {
 
-    /** The quantity that is held within ±c_i. */
+    /** The quantity that is clipped to ±c_i. */
     enum Clipping {
         /** The mean over rows, as §5.3 reads. */
         AVERAGE,

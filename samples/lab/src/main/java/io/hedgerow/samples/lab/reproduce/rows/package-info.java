@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Runs on rows without time are here, also those by the rounds as a paper prints them and by Tetrad. */
+/** Runs on independent rows, including published variants of the rounds and Tetrad. */
 @NullMarked
 package io.hedgerow.samples.lab.reproduce.rows;
 

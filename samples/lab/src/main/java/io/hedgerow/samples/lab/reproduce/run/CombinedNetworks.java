@@ -20,11 +20,11 @@ import java.util.OptionalDouble;
  */
 public final class CombinedNetworks {
 
-    /** The networks that a thread learned last. */
+    /** A thread's cache of the networks that it learned last. */
     private record Alone(String key, List<WeightMatrix> networks, double seconds) {}
 
     /**
-     * A network.
+     * A combined network with its run time.
      *
      * @param seconds as if it were learned alone
      * @param converged share of the sites whose networks have no cycle; empty where no networks are combined

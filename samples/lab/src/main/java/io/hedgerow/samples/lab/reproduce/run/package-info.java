@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A run of an item has a method, and its measures are kept as lines of a file. */
+/** Runs of an item: methods, measures and the file of results. */
 @NullMarked
 package io.hedgerow.samples.lab.reproduce.run;
 

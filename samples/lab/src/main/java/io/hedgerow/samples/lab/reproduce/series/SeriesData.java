@@ -17,10 +17,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Rows with their lags at sites, and the network that is true at each. As the text of the papers has it: W an
- * Erdős–Rényi graph of a mean {@code degree} (both directions counted), d edges of each A_i expected, weights ±[0.3,
- * 0.5] / η^(i − 1) with η = 1.5, unit Gaussian noise (000, §4.1 and 7.2; 004, A.2). With the setting {@code source} =
- * {@value PublishedCodeSeries#NAME}, as the code of the papers has it: {@link PublishedCodeSeries}.
+ * Simulated time series at sites, as rows with lags, with the true network of each site. As the text of the papers has
+ * it: W an Erdős–Rényi graph of a mean {@code degree} (both directions counted), d edges of each A_i expected, weights
+ * ±[0.3, 0.5] / η^(i − 1) with η = 1.5, unit Gaussian noise (000, §4.1 and 7.2; 004, A.2). With the setting
+ * {@code source} = {@value PublishedCodeSeries#NAME}, as the code of the papers has it: {@link PublishedCodeSeries}.
  */
 record SeriesData(Sites sites, List<WeightMatrix> truths) {
 

@@ -12,11 +12,11 @@ import io.hedgerow.core.internal.simulation.model.Noise;
 import java.util.Random;
 
 /**
- * The simulator of the published code of papers 000 and 003, which is not the model of their text (eq. 2). Rows z of a
- * linear network W are drawn independently of each other, with unit Gaussian noise. A lag is the same rows shifted: y_t
- * = [z_{t−1} | … | z_{t−p}], with zeros before the first. What is given as step t is x_t = z_t + y_t A. So the past
- * acts on x, but x never acts on what follows: this is no series of a vector autoregression. Since z = zW + noise, the
- * rows obey x_t = x_t W + y_t A (I − W) + noise, while A is what the papers compare with.
+ * Simulates time series like the published code of papers 000 and 003, which differs from the model of their text (eq.
+ * 2). Rows z of a linear network W are drawn independently of each other, with unit Gaussian noise. A lag is the same
+ * rows shifted: y_t = [z_{t−1} | … | z_{t−p}], with zeros before the first. What is given as step t is x_t = z_t + y_t
+ * A. So the past acts on x, but x never acts on what follows: this is no series of a vector autoregression. Since z =
+ * zW + noise, the rows obey x_t = x_t W + y_t A (I − W) + noise, while A is what the papers compare with.
  *
  * <p>Graphs as in 000 §7.2: every pair of W is an edge with chance degree / d, oriented by a random order, and every
  * entry of A_i, own lags too, with chance 1 / d. Weights are ±[0.5, 2] for W, and the same over η^(i − 1) for A_i with

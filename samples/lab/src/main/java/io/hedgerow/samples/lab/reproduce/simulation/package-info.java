@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Data as the published code of a paper simulates them are here, where those of its text are another model. */
+/** Simulators that follow a paper's published code where it differs from the paper's text. */
 @NullMarked
 package io.hedgerow.samples.lab.reproduce.simulation;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The coordinator runs the rounds of a study, with a consensus or with sums alone. */
+/** The coordinator's loop over the rounds of a study, with a consensus or with sums alone. */
 @NullMarked
 package io.hedgerow.core.internal.federation.coordinator;
 
