@@ -87,11 +87,23 @@ public final class InspectedRows {
                 codings -> new CodedRows(rows, codings));
     }
 
+    /**
+     * {@return the same as {@link #of(RowSource)}, under a name} Rows of several sites need names of their own: findings
+     * say by them where something was found.
+     *
+     * @param name such as that of a site
+     * @param rows that give the same at every reading
+     */
+    public static InspectedRows of(String name, RowSource rows) {
+        return new InspectedRows(
+                name, name, rows.schema().names(), Optional.empty(), codings -> new CodedRows(rows, codings));
+    }
+
     private static String nameOf(Path file) {
         return String.valueOf(file.getFileName());
     }
 
-    /** {@return where the rows are, such as a path} */
+    /** {@return where the rows are, such as a path, or the name that a program gave them} */
     public String place() {
         return place;
     }
