@@ -129,22 +129,21 @@ class InspectedRowsTest {
     @Test
     void aCellWithoutText_isMissingInItsOwnRow() {
         String[][] cells = {{"1.5", "A"}, {"", "B"}, {"3.5", ""}, {"4.5", "A"}};
-        InspectedRows rows =
-                InspectedRows.file(Path.of("t.parquet"), List.of("x", "s"), codings -> new RowSource() {
-                    @Override
-                    public VariableSchema schema() {
-                        return VariableSchema.of("x", "s");
-                    }
+        InspectedRows rows = InspectedRows.file(Path.of("t.parquet"), List.of("x", "s"), codings -> new RowSource() {
+            @Override
+            public VariableSchema schema() {
+                return VariableSchema.of("x", "s");
+            }
 
-                    @Override
-                    public void forEachRow(RowConsumer consumer) {
-                        for (String[] row : cells) {
-                            double x = row[0].isEmpty() ? Double.NaN : codings.get("x").code(row[0]);
-                            double s = row[1].isEmpty() ? Double.NaN : codings.get("s").code(row[1]);
-                            consumer.accept(new double[] {x, s});
-                        }
-                    }
-                });
+            @Override
+            public void forEachRow(RowConsumer consumer) {
+                for (String[] row : cells) {
+                    double x = row[0].isEmpty() ? Double.NaN : codings.get("x").code(row[0]);
+                    double s = row[1].isEmpty() ? Double.NaN : codings.get("s").code(row[1]);
+                    consumer.accept(new double[] {x, s});
+                }
+            }
+        });
         SeenFile seen = SeenFile.of(rows);
         assertEquals(4, seen.count());
         double[] x = seen.columns().get(0).values();
