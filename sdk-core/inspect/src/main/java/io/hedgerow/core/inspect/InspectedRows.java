@@ -88,8 +88,8 @@ public final class InspectedRows {
     }
 
     /**
-     * {@return the same as {@link #of(RowSource)}, under a name} Rows of several sites need names of their own, by which
-     * findings say where something was found.
+     * {@return the same as {@link #of(RowSource)}, under a name} Rows of several sites need names of their own, by
+     * which findings say where something was found.
      *
      * @param name such as that of a site
      * @param rows that give the same at every reading
