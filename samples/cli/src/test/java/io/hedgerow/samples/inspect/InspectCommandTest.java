@@ -8,9 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hedgerow.samples.cli.Shell;
+import io.hedgerow.samples.source.QueryFixtures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -174,6 +179,28 @@ class InspectCommandTest {
             assertTrue(advice.contains(option), advice);
         });
         assertTrue(finding(found, "not-everywhere").get("effect").asText().endsWith("--optional-columns names them"));
+    }
+
+    /** A database has no text for NULL; what else is in the row stays there. */
+    @Test
+    void nullsOfADatabase_areMissingCellsOfTheirRows() throws IOException, SQLException {
+        Path database = folder.resolve("ward.db");
+        Random random = new Random(5);
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database);
+                Statement statement = connection.createStatement()) {
+            statement.execute("create table ward (x real, y real)");
+            for (int k = 0; k < 100; k++) {
+                double x = random.nextGaussian();
+                String cell = k % 10 == 3 ? "null" : Double.toString(x);
+                statement.execute("insert into ward values (" + cell + ", " + 2 * x + ")");
+            }
+        }
+        QueryFixtures.sqlite(folder, database, "select x, y from ward");
+        JsonNode found = json("inspect --data @/rows.yaml");
+        assertEquals(
+                "10 of 100 rows have a missing cell",
+                finding(found, "missing").get("found").asText());
+        assertEquals("[\"y\",\"x\"]", finding(found, "copy").get("columns").toString());
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * Columns of several files that hold the same variable.
@@ -32,6 +33,8 @@ record ColumnGroup(String name, Map<Integer, SeenColumn> columns, Set<Integer> c
             Set.of("ward", "station", "unit"),
             Set.of("dose", "dosis"),
             Set.of("smoker", "smoking", "raucher"));
+
+    private static final Pattern SIGNS = Pattern.compile("[^\\p{L}\\p{N}]+");
 
     ColumnGroup {
         columns = Collections.unmodifiableMap(new TreeMap<>(columns));
@@ -116,6 +119,9 @@ record ColumnGroup(String name, Map<Integer, SeenColumn> columns, Set<Integer> c
     private static Optional<Join> join(ColumnGroup one, ColumnGroup other, int way, List<ColumnGroup> open) {
         List<String> a = words(one.name);
         List<String> b = words(other.name);
+        if (a.isEmpty() || b.isEmpty()) {
+            return Optional.empty(); // signs say nothing
+        }
         String unit = unit(a);
         String otherUnit = unit(b);
         String stem = stem(a);
@@ -169,14 +175,15 @@ record ColumnGroup(String name, Map<Integer, SeenColumn> columns, Set<Integer> c
         return String.join("; ", parts);
     }
 
-    /** A name without case and signs. */
+    /** A name without case and signs; one of signs alone is like no other. */
     static String plain(String name) {
-        return String.join("", words(name));
+        List<String> words = words(name);
+        return words.isEmpty() ? name : String.join("", words);
     }
 
     private static List<String> words(String name) {
         String apart = name.replaceAll("(?<=\\p{Ll})(?=\\p{Lu})", " ").toLowerCase(Locale.ROOT);
-        return List.of(apart.strip().split("[^\\p{L}\\p{N}]+"));
+        return SIGNS.splitAsStream(apart).filter(word -> !word.isEmpty()).toList();
     }
 
     private static String unit(List<String> words) {

@@ -65,8 +65,8 @@ public final class InspectedRows {
      *
      * @param file by which people know the rows
      * @param columns of the rows
-     * @param texts gives the rows where each text of a column stands for what the coding says; called several times,
-     *     with a coding for every column
+     * @param texts gives the rows where each text of a column stands for what the coding says, and a missing cell is
+     *     NaN, as with {@link MissingValues#AS_NAN}; called several times, with a coding for every column
      */
     public static InspectedRows file(Path file, List<String> columns, Function<Map<String, Coding>, RowSource> texts) {
         return new InspectedRows(file.toString(), nameOf(file), columns, Optional.empty(), texts);
@@ -87,11 +87,23 @@ public final class InspectedRows {
                 codings -> new CodedRows(rows, codings));
     }
 
+    /**
+     * {@return the same as {@link #of(RowSource)}, under a name} Rows of several sites need names of their own, by
+     * which findings say where something was found.
+     *
+     * @param name such as that of a site
+     * @param rows that give the same at every reading
+     */
+    public static InspectedRows of(String name, RowSource rows) {
+        return new InspectedRows(
+                name, name, rows.schema().names(), Optional.empty(), codings -> new CodedRows(rows, codings));
+    }
+
     private static String nameOf(Path file) {
         return String.valueOf(file.getFileName());
     }
 
-    /** {@return where the rows are, such as a path} */
+    /** {@return where the rows are, such as a path, or the name that a program gave them} */
     public String place() {
         return place;
     }
@@ -125,6 +137,20 @@ public final class InspectedRows {
         long[] rows = {0};
         texts.apply(new LinkedHashMap<>(codings)).forEachRow(row -> rows[0]++);
         return rows[0];
+    }
+
+    /** Hands on what the codings say, in the order of the columns; NaN of a column that the rows lack. */
+    void read(Map<String, ? extends Coding> codings, RowSource.RowConsumer consumer) {
+        RowSource source = texts.apply(new LinkedHashMap<>(codings));
+        List<String> names = source.schema().names();
+        int[] at = columns.stream().mapToInt(names::indexOf).toArray();
+        double[] ordered = new double[at.length];
+        source.forEachRow(row -> {
+            for (int j = 0; j < at.length; j++) {
+                ordered[j] = at[j] < 0 ? Double.NaN : row[at[j]];
+            }
+            consumer.accept(ordered);
+        });
     }
 
     /** Rows in memory whose numbers and levels are passed on as text. */

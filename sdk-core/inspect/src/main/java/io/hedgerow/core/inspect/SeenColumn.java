@@ -23,7 +23,7 @@ final class SeenColumn {
      * @param texts of its cells
      * @param kind what it most likely is
      * @param values numbers, days, or a number for each text, in the order of the rows; NaN where a cell is missing or
-     *     is none; not copied, and filled by the reading that follows
+     *     is none; not copied
      */
     SeenColumn(String name, ColumnTexts texts, Kind kind, double[] values) {
         this.name = name;

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -102,18 +103,47 @@ record SeenFile(
     private static List<SeenColumn> kept(
             InspectedRows rows, Map<String, ColumnTexts> texts, long count, Set<String> missing) {
         int most = (int) Math.min(count, MOST_CELLS / texts.size());
-        List<SeenColumn> columns = new ArrayList<>();
-        Map<String, Coding> codings = new LinkedHashMap<>();
+        Map<String, SeenColumn.Kind> kinds = new LinkedHashMap<>();
+        Map<String, Coding> readings = new LinkedHashMap<>();
         texts.forEach((name, seen) -> {
             SeenColumn.Kind kind = SeenColumn.kind(name, seen);
             boolean numbers =
                     kind == SeenColumn.Kind.NUMBER || kind == SeenColumn.Kind.DATE || kind == SeenColumn.Kind.EMPTY;
-            double[] values = new double[most];
-            codings.put(name, new Kept(new WithMissing(seen.reading(!numbers), missing), values));
-            columns.add(new SeenColumn(name, seen, kind, values));
+            kinds.put(name, kind);
+            readings.put(name, new WithMissing(seen.reading(!numbers), missing));
         });
-        rows.read(codings);
+        double[][] values = rows.isCsv() ? ofTexts(rows, readings, most) : ofRows(rows, readings, most);
+        List<SeenColumn> columns = new ArrayList<>();
+        kinds.forEach((name, kind) -> columns.add(
+                new SeenColumn(name, Objects.requireNonNull(texts.get(name)), kind, values[columns.size()])));
         return columns;
+    }
+
+    /** A CSV file has a text for every cell, and leaves out rows for which a coding says that a cell is missing. */
+    private static double[][] ofTexts(InspectedRows rows, Map<String, Coding> readings, int most) {
+        double[][] values = new double[readings.size()][most];
+        Map<String, Coding> codings = new LinkedHashMap<>();
+        readings.forEach((name, reading) -> codings.put(name, new Kept(reading, values[codings.size()])));
+        rows.read(codings);
+        return values;
+    }
+
+    /** Other rows may have no text for a missing cell, such as NULL in a database: codings alone would shift cells. */
+    private static double[][] ofRows(InspectedRows rows, Map<String, Coding> readings, int most) {
+        double[][] values = new double[readings.size()][most];
+        int[] next = {0};
+        rows.read(readings, row -> {
+            if (next[0] < most) {
+                for (int j = 0; j < row.length; j++) {
+                    values[j][next[0]] = row[j];
+                }
+                next[0]++;
+            }
+        });
+        for (int j = 0; j < values.length; j++) {
+            values[j] = Arrays.copyOf(values[j], next[0]);
+        }
+        return values;
     }
 
     /** Reads some texts as empty cells. */

@@ -71,6 +71,14 @@ class ColumnGroupTest {
     }
 
     @Test
+    void namesOfSignsAlone_areOneGroupOnlyWhereTheyAreEqual() {
+        assertEquals(List.of("%", "$"), names(ColumnGroup.of(List.of(file("%"), file("$"), file("%")))));
+        assertEquals(List.of(), joins(file("%", "a"), file("$", "a")));
+        assertEquals("%", ColumnGroup.plain("%"));
+        assertEquals("mg", ColumnGroup.plain("% (mg)"));
+    }
+
+    @Test
     void aGroup_hasTheCommonestName_theFirstOfEqual() {
         assertEquals(List.of("Age"), names(ColumnGroup.of(List.of(file("age"), file("Age"), file("Age")))));
         assertEquals(List.of("age"), names(ColumnGroup.of(List.of(file("age"), file("Age")))));

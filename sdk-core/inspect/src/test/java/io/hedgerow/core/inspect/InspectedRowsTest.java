@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.inspect;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -123,15 +125,44 @@ class InspectedRowsTest {
         assertThrows(DataException.class, () -> InspectedRows.csv(folder.resolve("none.csv")));
     }
 
+    /** As in a database, where NULL has no text. */
+    @Test
+    void aCellWithoutText_isMissingInItsOwnRow() {
+        String[][] cells = {{"1.5", "A"}, {"", "B"}, {"3.5", ""}, {"4.5", "A"}};
+        InspectedRows rows = InspectedRows.file(Path.of("t.parquet"), List.of("x", "s"), codings -> new RowSource() {
+            @Override
+            public VariableSchema schema() {
+                return VariableSchema.of("x", "s");
+            }
+
+            @Override
+            public void forEachRow(RowConsumer consumer) {
+                for (String[] row : cells) {
+                    double x = row[0].isEmpty() ? Double.NaN : codings.get("x").code(row[0]);
+                    double s = row[1].isEmpty() ? Double.NaN : codings.get("s").code(row[1]);
+                    consumer.accept(new double[] {x, s});
+                }
+            }
+        });
+        SeenFile seen = SeenFile.of(rows);
+        assertEquals(4, seen.count());
+        double[] x = seen.columns().get(0).values();
+        assertArrayEquals(new double[] {1.5, Double.NaN, 3.5, 4.5}, x);
+        double[] s = seen.columns().get(1).values();
+        assertEquals(s[0], s[3], "the same level");
+        assertNotEquals(s[0], s[1], "another level");
+        assertTrue(Double.isNaN(s[2]), "no level");
+    }
+
     /** A source of another kind is asked for texts of every column, at every reading. */
     @Test
     void anotherFile_isReadByTheProgram() {
         List<Map<String, Coding>> asked = new ArrayList<>();
         InspectedRows rows = InspectedRows.file(Path.of("data", "t.parquet"), List.of("x", "s"), codings -> {
             asked.add(codings);
-            codings.get("x").code("7");
-            codings.get("s").code("A");
-            return InMemoryRows.of(VariableSchema.of("x", "s"), new double[][] {{0, 0}});
+            double x = codings.get("x").code("7");
+            double s = codings.get("s").code("A");
+            return InMemoryRows.of(VariableSchema.of("s", "x"), new double[][] {{s, x}});
         });
         assertEquals(Map.of("x", List.of("7"), "s", List.of("A")), texts(rows));
         assertEquals("t.parquet", rows.name());

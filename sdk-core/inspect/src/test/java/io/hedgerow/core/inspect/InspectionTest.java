@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,6 +43,19 @@ class InspectionTest {
         VariableSchema schema = VariableSchema.of("dose_g", "dose_mg", "ward", "x")
                 .with(Map.of("ward", VariableKind.categorical("A", "B", "C")));
         return InMemoryRows.of(schema, rows);
+    }
+
+    /** What was found at which site is known by the names. */
+    @Test
+    void rowsInMemory_haveTheNamesThatTheyAreGiven() {
+        Inspection look = Inspection.of(
+                List.of(InspectedRows.of("north", ward()), InspectedRows.of("south", ward())), Optional.empty());
+        assertTrue(look.text().startsWith("north: 200 rows, 4 columns\n"), look.text());
+        assertTrue(look.text().contains("\nsouth: 200 rows, 4 columns\n"), look.text());
+        assertTrue(look.json().contains("\"south\""), look.json());
+        Set<String> named = new TreeSet<>();
+        look.findings().forEach(finding -> named.addAll(finding.files()));
+        assertEquals(Set.of("north", "south"), named);
     }
 
     @Test

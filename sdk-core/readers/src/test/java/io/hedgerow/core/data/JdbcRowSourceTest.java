@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.jdbc.JdbcRowSource;
+import io.hedgerow.core.internal.columns.EndingCoding;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -219,6 +220,36 @@ class JdbcRowSourceTest {
         assertEquals(VariableKind.NUMERIC, source.schema().kind(3));
         assertRows(source, new double[][] {{2, 1, 0, 80.125}, {1, 1, 1, 50}, {0, 0, 2, 30.5}});
         assertEquals(List.of("NAME", "YOUNG", "CODE", "WEIGHT"), JdbcRowSource.columns(database, query));
+    }
+
+    /** Neither its text nor whether it is NULL. */
+    @Test
+    void cellsOfAColumnThatHasEnded_areNotFetched() {
+        EndingCoding ended = new EndingCoding() {
+            @Override
+            public boolean hasEnded() {
+                return true;
+            }
+
+            @Override
+            public VariableKind kind() {
+                return VariableKind.NUMERIC;
+            }
+
+            @Override
+            public double code(String text) {
+                throw new AssertionError("no text is needed");
+            }
+
+            @Override
+            public String complaint(String text) {
+                throw new AssertionError("no text is needed");
+            }
+        };
+        Map<String, VariableKind.Coding> texts = Map.of("NAME", ended, "NOTE", ended);
+        String query = "select note, name, id from people order by id";
+        JdbcRowSource source = JdbcRowSource.of(database, query, MissingValues.REFUSE, Set.of(), texts);
+        assertRows(source, new double[][] {{0, 0, 1}, {0, 0, 2}, {0, 0, 3}});
     }
 
     @Test

@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
 public final class InspectCommand extends SubCommand {
 
     /** How files that are no text are read. */
-    private static final CsvOptions OTHERS = CsvOptions.defaults().withMissingValues(MissingValues.SKIP_ROW);
+    private static final CsvOptions OTHERS = CsvOptions.defaults().withMissingValues(MissingValues.AS_NAN);
 
     @Option(
             names = "--data",

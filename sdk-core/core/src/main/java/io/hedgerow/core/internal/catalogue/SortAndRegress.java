@@ -152,11 +152,13 @@ public final class SortAndRegress {
         }
     }
 
-    private static void refit(int d, double[] s, int[] parents, int target, double[] weights) {
-        TargetRegression regression = new TargetRegression(d, s, target, parents.length);
-        for (int parent : parents) {
+    /** Weights of 0 where a parent is a combination of others but for round-off. */
+    private static void refit(int d, double[] s, int[] chosen, int target, double[] weights) {
+        TargetRegression regression = new TargetRegression(d, s, target, chosen.length);
+        for (int parent : chosen) {
             regression.add(parent);
         }
+        int[] parents = regression.parents();
         double[] b = regression.coefficients(new double[parents.length]);
         for (int a = 0; a < parents.length; a++) {
             weights[parents[a] * d + target] = b[a];

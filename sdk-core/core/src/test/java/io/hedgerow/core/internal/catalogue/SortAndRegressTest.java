@@ -77,6 +77,21 @@ class SortAndRegressTest {
         assertTrue(learned.hasEdge(2, 1) && learned.hasEdge(0, 1), "x2 comes last and gets both as causes");
     }
 
+    /** b = a + e with var e = 1e-11, and y = 2 a + 1e4 e + noise: both matter, and are one but for round-off. */
+    @Test
+    void learn_withNearlyEqualParents_regressesOnTheFirst() {
+        double tiny = 1e-11;
+        double large = 1e4;
+        double[] s = {
+            1, 1, 2,
+            1, 1 + tiny, 2 + large * tiny,
+            2, 2 + large * tiny, 5 + large * large * tiny
+        };
+        WeightMatrix found = SortAndRegress.learn(new double[] {1, 2, 3}, s, 1_000_000);
+        assertEquals(2, found.toRows()[2], 1e-12); // round-off
+        assertFalse(found.hasEdge(1, 2), "b is a combination");
+    }
+
     private static int mistakes(LinearSem model, long seed) {
         StatisticsAccumulator accumulator = new StatisticsAccumulator(15);
         model.rows(5000, seed).forEachRow(accumulator::add);

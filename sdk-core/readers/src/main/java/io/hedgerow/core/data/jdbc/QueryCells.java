@@ -7,6 +7,7 @@ import io.hedgerow.core.data.RowSource.Omitted;
 import io.hedgerow.core.data.RowSource.RowConsumer;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.columns.EndingCoding;
 import io.hedgerow.core.internal.text.KeyNames;
 import io.hedgerow.core.internal.text.NumberToken;
 import io.hedgerow.core.internal.text.Words;
@@ -71,9 +72,13 @@ record QueryCells(
     /** False when the cell is missing and rows with missing cells are left out. */
     private boolean readCell(ResultSet result, int column, long rowNumber, double[] row, DatabaseWait.Watch watch)
             throws SQLException {
+        String name = schema.names().get(column);
+        if (texts.get(name) instanceof EndingCoding ending && ending.hasEnded()) {
+            row[column] = 0; // the driver makes nothing of the cell
+            return true;
+        }
         double value;
         try {
-            String name = schema.names().get(column);
             value = texts.containsKey(name)
                     ? readText(result, column, rowNumber, Objects.requireNonNull(texts.get(name)))
                     : keys.contains(name) ? readKey(result, column, rowNumber) : result.getDouble(column + 1);
