@@ -73,7 +73,9 @@ class LayoutRulesProperties {
         }
     }
 
-    /** Of a cycle the weakest edge leads against the order; one that was not found leads against it before all others. */
+    /**
+     * Of a cycle the weakest edge leads against the order; one that was not found leads against it before all others.
+     */
     @Test
     void rank_ofACycle_goesAgainstTheWeakestEdge_andAMissingOneFirst() {
         WeightMatrix cycle = WeightMatrix.of(new double[][] {{0, 5, 0}, {0, 0, 0.5}, {4, 0, 0}});
@@ -82,8 +84,9 @@ class LayoutRulesProperties {
                 ShownNetwork.of(NamedNetwork.of(VariableSchema.numbered(3), cycle))
                         .edges());
         assertTrue(rank[0] < rank[1] && rank[2] < rank[0], Arrays.toString(rank));
-        NamedNetwork found = NamedNetwork.of(
-                        VariableSchema.numbered(3), WeightMatrix.of(new double[][] {{0, 0.3, 0}, {0, 0, 0.2}, {0, 0, 0}}))
+        NamedNetwork found = NamedNetwork.of(VariableSchema.numbered(3), WeightMatrix.of(new double[][] {
+                    {0, 0.3, 0}, {0, 0, 0.2}, {0, 0, 0}
+                }))
                 .withTruth(WeightMatrix.of(new double[][] {{0, 1, 0}, {0, 0, 1}, {9, 0, 0}}));
         int[] beside = CausalRank.of(3, ShownNetwork.of(found).edges());
         assertTrue(beside[0] < beside[1] && beside[1] < beside[2], Arrays.toString(beside));
@@ -98,7 +101,9 @@ class LayoutRulesProperties {
     /** Σ |row of cause − row of effect| cannot be made smaller by another row of one variable. */
     @Property(tries = 60)
     void rows_keepCausesAbove_lonesLast_andEdgesShort(
-            @ForAll @IntRange(min = 2, max = 9) int d, @ForAll @IntRange(min = 1, max = 3) int lags, @ForAll long seed) {
+            @ForAll @IntRange(min = 2, max = 9) int d,
+            @ForAll @IntRange(min = 1, max = 3) int lags,
+            @ForAll long seed) {
         List<ShownEdge> edges = ShownNetwork.of(network(d, lags, seed)).edges();
         int[] row = RowOrder.of(d, edges);
         requirePermutation(row);
@@ -109,14 +114,17 @@ class LayoutRulesProperties {
         Integer[] order = new Integer[d];
         IntStream.range(0, d).forEach(v -> order[row[v]] = v);
         edges.forEach(e -> assertTrue(row[e.from()] < joined && row[e.to()] < joined, e::toString));
+        edges.forEach(e -> assertTrue(e.lag() > 0 || row[e.from()] < row[e.to()], e::toString));
         int length = length(Arrays.asList(order), drawn);
         for (int from = 0; from < joined; from++) {
             for (int to = 0; to < joined; to++) {
                 List<Integer> moved = new ArrayList<>(Arrays.asList(order));
                 moved.add(to, moved.remove(from));
-                boolean allowed = drawn.stream()
-                        .allMatch(e -> e.lag() > 0 || moved.indexOf(e.from()) < moved.indexOf(e.to()));
-                assertTrue(!allowed || length(moved, drawn) >= length, moved + " is shorter than " + Arrays.toString(order));
+                boolean allowed =
+                        drawn.stream().allMatch(e -> e.lag() > 0 || moved.indexOf(e.from()) < moved.indexOf(e.to()));
+                assertTrue(
+                        !allowed || length(moved, drawn) >= length,
+                        moved + " is shorter than " + Arrays.toString(order));
             }
         }
     }
@@ -124,7 +132,9 @@ class LayoutRulesProperties {
     /** An edge has one passage in each column that it skips, where no box is, on a lane of its own. */
     @Property(tries = 60)
     void passages_areFree_andNoTwoEdgesShareALane(
-            @ForAll @IntRange(min = 2, max = 9) int d, @ForAll @IntRange(min = 2, max = 4) int lags, @ForAll long seed) {
+            @ForAll @IntRange(min = 2, max = 9) int d,
+            @ForAll @IntRange(min = 2, max = 4) int lags,
+            @ForAll long seed) {
         List<ShownEdge> edges = ShownNetwork.of(network(d, lags, seed)).edges();
         SliceGrid grid = new SliceGrid(d, edges);
         int present = grid.lags.length - 1;
@@ -202,7 +212,9 @@ class LayoutRulesProperties {
             }
         }
         Set<Integer> joined = new HashSet<>();
-        drawing.lines().forEach(line -> joined.addAll(List.of(line.edge().from(), line.edge().to())));
+        drawing.lines()
+                .forEach(line ->
+                        joined.addAll(List.of(line.edge().from(), line.edge().to())));
         Map<Integer, double[]> frames = new HashMap<>();
         double lowest = 0;
         for (Drawing.Box box : drawing.boxes()) {

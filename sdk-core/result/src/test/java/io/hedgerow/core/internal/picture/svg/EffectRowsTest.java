@@ -85,13 +85,27 @@ class EffectRowsTest {
         assertTrue(rows.rows().stream().noneMatch(row -> row.name().equals("b → c")));
     }
 
-    /** One sign of all possible values identifies a direction; 0 and both signs do not; without values none is denied. */
+    /**
+     * One sign of all possible values identifies a direction; 0 and both signs do not; without values none is denied.
+     */
     @Test
     void identified_isOneSignOfAllThatIsPossible() {
-        assertTrue(rows(NETWORK, effect(0, 1, 1, 2, List.of(1.0, 3.0))).rows().get(0).identified());
-        assertTrue(rows(NETWORK, effect(0, 1, 1, -2, List.of(-1.0, -3.0))).rows().get(0).identified());
-        assertFalse(rows(NETWORK, effect(0, 1, 1, 2, List.of(0.0, 3.0))).rows().get(0).identified());
-        assertFalse(rows(NETWORK, effect(0, 1, 1, 2, List.of(-1.0, 3.0))).rows().get(0).identified());
+        assertTrue(rows(NETWORK, effect(0, 1, 1, 2, List.of(1.0, 3.0)))
+                .rows()
+                .get(0)
+                .identified());
+        assertTrue(rows(NETWORK, effect(0, 1, 1, -2, List.of(-1.0, -3.0)))
+                .rows()
+                .get(0)
+                .identified());
+        assertFalse(rows(NETWORK, effect(0, 1, 1, 2, List.of(0.0, 3.0)))
+                .rows()
+                .get(0)
+                .identified());
+        assertFalse(rows(NETWORK, effect(0, 1, 1, 2, List.of(-1.0, 3.0)))
+                .rows()
+                .get(0)
+                .identified());
         assertTrue(rows(NETWORK, effect(0, 1, 1, 2, List.of())).rows().get(0).identified());
     }
 }
