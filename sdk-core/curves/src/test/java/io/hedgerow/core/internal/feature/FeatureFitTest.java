@@ -90,6 +90,7 @@ class FeatureFitTest {
                 new int[0][]);
         List<String> notes = FeatureFinding.ofTwoValues(VariableSchema.of("sex", "ward", "still"), map, 1);
         assertEquals(1, notes.size());
-        assertTrue(notes.get(0).startsWith("as far as histograms tell, no more than two values have sex: "), notes.get(0));
+        assertTrue(
+                notes.get(0).startsWith("as far as histograms tell, no more than two values have sex: "), notes.get(0));
     }
 }

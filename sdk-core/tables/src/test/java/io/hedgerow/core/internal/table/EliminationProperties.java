@@ -126,20 +126,16 @@ class EliminationProperties {
     void order_isMinFill_andItsLargestFactorIsMade(
             @ForAll @IntRange(min = 2, max = 9) int d, @ForAll long seed, @ForAll @IntRange(max = 2) int keptCount) {
         Network network = new Network(d, seed);
-        List<Factor> factors =
-                network.factors(IntStream.range(0, d).boxed().collect(Collectors.toSet()));
+        List<Factor> factors = network.factors(IntStream.range(0, d).boxed().collect(Collectors.toSet()));
         BitSet kept = new BitSet();
         IntStream.range(0, Math.min(keptCount, d)).forEach(k -> kept.set((k * 5 + 1) % d));
         MinFillOrder order = MinFillOrder.of(network.sizes, factors, kept);
         List<Set<Integer>> scopes = factors.stream()
-                .<Set<Integer>>map(factor -> Arrays.stream(factor.variables())
-                        .boxed()
-                        .collect(Collectors.toCollection(TreeSet::new)))
+                .<Set<Integer>>map(factor ->
+                        Arrays.stream(factor.variables()).boxed().collect(Collectors.toCollection(TreeSet::new)))
                 .collect(Collectors.toCollection(ArrayList::new));
-        Set<Integer> left = IntStream.range(0, d)
-                .filter(v -> !kept.get(v))
-                .boxed()
-                .collect(Collectors.toCollection(TreeSet::new));
+        Set<Integer> left =
+                IntStream.range(0, d).filter(v -> !kept.get(v)).boxed().collect(Collectors.toCollection(TreeSet::new));
         double largest = kept.stream().mapToDouble(v -> network.sizes[v]).reduce(1, (a, b) -> a * b);
         for (int next : order.variables()) {
             int expected = left.stream()
@@ -175,8 +171,7 @@ class EliminationProperties {
         kept.set(query);
         double needed = MinFillOrder.of(network.sizes, network.factors(network.ancestors(query)), kept)
                 .largest();
-        double[] found =
-                network.elimination().margin(new int[] {query}, needed).orElseThrow();
+        double[] found = network.elimination().margin(new int[] {query}, needed).orElseThrow();
         assertArrayEquals(network.margin(query), found, 1e-12);
         assertTrue(network.elimination().margin(new int[] {query}, needed - 1).isEmpty());
     }
@@ -206,8 +201,7 @@ class EliminationProperties {
                 expected.add(values[cell]);
             }
         }
-        assertEquals(
-                expected, Arrays.stream(given.values()).boxed().toList());
+        assertEquals(expected, Arrays.stream(given.values()).boxed().toList());
         assertArrayEquals(Arrays.stream(variables).filter(v -> evidence[v] < 0).toArray(), given.variables());
     }
 
@@ -237,7 +231,9 @@ class EliminationProperties {
         double[][] tables = new double[d][];
         Arrays.setAll(
                 tables,
-                j -> IntStream.range(0, j == 0 ? 4 : 16).mapToDouble(k -> line[k % 4]).toArray());
+                j -> IntStream.range(0, j == 0 ? 4 : 16)
+                        .mapToDouble(k -> line[k % 4])
+                        .toArray());
         int[] none = IntStream.generate(() -> -1).limit(d).toArray();
         Elimination chain = new Elimination(sizes, families, tables);
         int[] best = chain.mostProbable(none);

@@ -27,8 +27,7 @@ class FeatureNetworkTest {
     private final double[][] rows = FeatureRows.three(ROWS);
     private final FeatureMap map = FeatureRows.map(rows, new int[] {0, 1});
     private final FeatureMoments moments = FeatureRows.moments(map, rows);
-    private final FeatureScores scores =
-            new FeatureScores(moments, EdgeKnowledge.none(3), ROWS, 0, FeaturePrior.EXACT);
+    private final FeatureScores scores = new FeatureScores(moments, EdgeKnowledge.none(3), ROWS, 0, FeaturePrior.EXACT);
     private final FeatureSearch.Best best = new FeatureSearch.Best(
             ParentSets.of(WeightMatrix.of(new double[][] {{0, 1, 1}, {0, 0, 1}, {0, 0, 0}}), 3), scores, 0, 0);
     private final FeatureNetwork network = new FeatureNetwork(moments, best, ROWS);
@@ -74,7 +73,9 @@ class FeatureNetworkTest {
                 slope += part * columns(row)[cause * map.width()];
             }
             assertEquals(
-                    Math.signum(slope) * unit * Math.sqrt(squares), network.weights().get(cause, 2), ROUNDING);
+                    Math.signum(slope) * unit * Math.sqrt(squares),
+                    network.weights().get(cause, 2),
+                    ROUNDING);
         }
         assertFalse(network.weights().hasEdge(2, 0));
     }
@@ -130,7 +131,8 @@ class FeatureNetworkTest {
         for (int j = 0; j < 3; j++) {
             double own = map.marginal(j).deviation();
             double noise = scores.fitted(j, best.parents(j)).residual() * own * own;
-            assertEquals(new Evidence.Equation(map.marginal(j).mean(), noise, OptionalDouble.empty()), equations.get(j));
+            assertEquals(
+                    new Evidence.Equation(map.marginal(j).mean(), noise, OptionalDouble.empty()), equations.get(j));
             most = Math.max(most, noise);
             least = Math.min(least, noise);
         }
@@ -142,19 +144,19 @@ class FeatureNetworkTest {
     @Test
     void criterion_isThatOfTheGraphThatWasFound() {
         FeatureSearch search = new FeatureSearch(moments, EdgeKnowledge.none(3), ROWS, FeaturePrior.EXACT, 3);
-        FeatureSearch.Best unequal = search.best(Optional.of(NoiseAssumption.UNEQUAL), List.of())
-                .best();
+        FeatureSearch.Best unequal =
+                search.best(Optional.of(NoiseAssumption.UNEQUAL), List.of()).best();
         double units = 0;
         for (int j = 0; j < 3; j++) {
             units += 2 * Math.log(map.marginal(j).deviation());
         }
-        assertEquals(
-                -2 * score(unequal) + ROWS * (units + 3) + 2 * Math.log(ROWS), unequal.criterion(), 1e-6);
-        FeatureSearch.Best equal = search.best(Optional.of(NoiseAssumption.EQUAL), List.of())
-                .best();
+        assertEquals(-2 * score(unequal) + ROWS * (units + 3) + 2 * Math.log(ROWS), unequal.criterion(), 1e-6);
+        FeatureSearch.Best equal =
+                search.best(Optional.of(NoiseAssumption.EQUAL), List.of()).best();
         assertEquals(-2 * score(equal) + ROWS * 3 * Math.log(equal.noise()), equal.criterion(), 1e-6);
         FeatureSearch.Chosen chosen = search.best(Optional.empty(), List.of());
-        assertEquals(Math.min(unequal.criterion(), equal.criterion()), chosen.best().criterion(), 1e-6);
+        assertEquals(
+                Math.min(unequal.criterion(), equal.criterion()), chosen.best().criterion(), 1e-6);
         assertEquals(Math.abs(unequal.criterion() - equal.criterion()), chosen.margin(), 1e-6);
     }
 
