@@ -109,9 +109,11 @@ record PrivateLearnRun(
                 .noted(context);
     }
 
-    /** All settings that a method shows, or those that were given. */
+    /** All settings that a method of the SDK shows; of a plugin's, which may run one of ours, those that were given. */
     private Object shown(PrivateLearner.Prepared prepared, NamedMethod named) {
-        return ShownSettings.of(prepared.method())
+        return Optional.of(prepared.method())
+                .filter(made -> !algorithm.algorithm().isOfPlugin())
+                .flatMap(ShownSettings::of)
                 .<Object>map(all -> all.withSeed(algorithm.seed()))
                 .orElse(named.parameters());
     }
