@@ -10,11 +10,13 @@ import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.csv.CsvOptions.CsvSeparator;
 import io.hedgerow.core.data.csv.CsvRowSource;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Rows that an {@link Inspection} looks at, with the texts of their cells. <b>Not private</b>: for rows that the
@@ -88,8 +90,8 @@ public final class InspectedRows {
     }
 
     /**
-     * {@return the same as {@link #of(RowSource)}, under a name} Rows of several sites need names of their own, by
-     * which findings say where something was found.
+     * {@return the same as {@link #of(RowSource)}, under a name} By it findings say where something was found; rows of
+     * one name and place are numbered.
      *
      * @param name such as that of a site
      * @param rows that give the same at every reading
@@ -97,6 +99,36 @@ public final class InspectedRows {
     public static InspectedRows of(String name, RowSource rows) {
         return new InspectedRows(
                 name, name, rows.schema().names(), Optional.empty(), codings -> new CodedRows(rows, codings));
+    }
+
+    /**
+     * The same rows, no two of one name: those that share a name are called by their place, and those that share the
+     * place too are numbered.
+     */
+    static List<InspectedRows> distinct(List<InspectedRows> rows) {
+        Map<String, Long> sharing = counted(rows);
+        List<InspectedRows> placed = rows.stream()
+                .map(each -> sharing.getOrDefault(each.name, 0L) > 1 ? each.called(each.place, each.place) : each)
+                .toList();
+        Map<String, Long> left = counted(placed);
+        Map<String, Integer> numbers = new HashMap<>();
+        return placed.stream()
+                .map(each -> left.getOrDefault(each.name, 0L) > 1
+                        ? each.numbered(numbers.merge(each.name, 1, Integer::sum))
+                        : each)
+                .toList();
+    }
+
+    private static Map<String, Long> counted(List<InspectedRows> rows) {
+        return rows.stream().collect(Collectors.groupingBy(InspectedRows::name, Collectors.counting()));
+    }
+
+    private InspectedRows numbered(int number) {
+        return number == 1 ? this : called(place + " (" + number + ")", name + " (" + number + ")");
+    }
+
+    private InspectedRows called(String newPlace, String newName) {
+        return new InspectedRows(newPlace, newName, columns, csv, texts);
     }
 
     private static String nameOf(Path file) {

@@ -56,7 +56,8 @@ public final class Inspection {
      * @throws io.hedgerow.core.data.DataException when rows cannot be read, or some do not have that column
      */
     public static Inspection of(List<InspectedRows> rows, Optional<String> user) {
-        List<SeenFile> files = rows.stream().map(SeenFile::of).toList();
+        List<SeenFile> files =
+                InspectedRows.distinct(rows).stream().map(SeenFile::of).toList();
         Map<SeenFile, String> keys = new HashMap<>();
         List<InspectionFinding> all = new ArrayList<>();
         for (SeenFile file : files) {
@@ -87,7 +88,7 @@ public final class Inspection {
 
     /**
      * Makes the suggestions about a column lines of the mapping files. A suggestion changes numbers or rests on a
-     * guess, so somebody who knows the source accepts each by its name.
+     * guess, so a person who knows the source accepts each by its name.
      *
      * @param name of a column; case and signs do not count
      * @return whether there was a suggestion

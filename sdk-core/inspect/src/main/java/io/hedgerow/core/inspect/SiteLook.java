@@ -327,18 +327,7 @@ final class SiteLook {
         if (sorted.size() < 2) {
             return;
         }
-        int reference = sorted.keySet().iterator().next();
-        long most = -1;
-        for (int k : sorted.keySet()) {
-            long like = sorted.values().stream()
-                    .filter(other -> UnitFactor.between(other, sorted.getOrDefault(k, new double[0]))
-                            .isEmpty())
-                    .count();
-            if (like > most) {
-                most = like;
-                reference = k;
-            }
-        }
+        int reference = reference(sorted);
         double[] there = Objects.requireNonNull(sorted.get(reference));
         String name = files.get(reference).name();
         sorted.forEach((k, own) -> UnitFactor.between(own, there).ifPresent(factor -> {
@@ -368,6 +357,23 @@ final class SiteLook {
                                             : " and add " + factor.settings().get("add"))
                                     + " in the mapping file"));
         }));
+    }
+
+    /** The file whose values are in the unit of most others. */
+    private static int reference(Map<Integer, double[]> sorted) {
+        int reference = sorted.keySet().iterator().next();
+        long most = -1;
+        for (int k : sorted.keySet()) {
+            long like = sorted.values().stream()
+                    .filter(other -> UnitFactor.between(other, sorted.getOrDefault(k, new double[0]))
+                            .isEmpty())
+                    .count();
+            if (like > most) {
+                most = like;
+                reference = k;
+            }
+        }
+        return reference;
     }
 
     /** A copy that is left out anyway needs no suggestion. */

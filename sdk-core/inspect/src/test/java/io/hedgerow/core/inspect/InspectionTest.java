@@ -10,6 +10,8 @@ import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.inspect.InspectionFinding.Weight;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Comparator;
@@ -45,6 +47,38 @@ class InspectionTest {
         return InMemoryRows.of(schema, rows);
     }
 
+    @Test
+    void rowsOfOneName_areNumbered() {
+        Inspection look = Inspection.of(
+                List.of(InspectedRows.of("north", ward()), InspectedRows.of("north", ward())), Optional.empty());
+        assertTrue(look.text().contains("\nnorth (2): 200 rows, 4 columns\n"), look.text());
+        assertEquals(Set.of("north", "north (2)"), named(look));
+    }
+
+    @Test
+    void filesOfOneName_areCalledByTheirPaths() throws IOException {
+        List<Path> files = List.of(folder.resolve("a/ward.csv"), folder.resolve("b/ward.csv"));
+        StringBuilder text = new StringBuilder("dose,mass,x\n");
+        ward().forEachRow(row -> text.append(row[0])
+                .append(',')
+                .append(row[1])
+                .append(',')
+                .append(row[3])
+                .append('\n'));
+        for (Path file : files) {
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, text);
+        }
+        Inspection look = Inspection.of(files.stream().map(InspectedRows::csv).toList(), Optional.empty());
+        assertEquals(Set.of(files.get(0).toString(), files.get(1).toString()), named(look));
+    }
+
+    private static Set<String> named(Inspection look) {
+        Set<String> named = new TreeSet<>();
+        look.findings().forEach(finding -> named.addAll(finding.files()));
+        return named;
+    }
+
     /** What was found at which site is known by the names. */
     @Test
     void rowsInMemory_haveTheNamesThatTheyAreGiven() {
@@ -53,9 +87,7 @@ class InspectionTest {
         assertTrue(look.text().startsWith("north: 200 rows, 4 columns\n"), look.text());
         assertTrue(look.text().contains("\nsouth: 200 rows, 4 columns\n"), look.text());
         assertTrue(look.json().contains("\"south\""), look.json());
-        Set<String> named = new TreeSet<>();
-        look.findings().forEach(finding -> named.addAll(finding.files()));
-        assertEquals(Set.of("north", "south"), named);
+        assertEquals(Set.of("north", "south"), named(look));
     }
 
     @Test
