@@ -15,6 +15,7 @@ import io.hedgerow.core.method.InProcessStudy.SiteAdmission;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.method.UnitOfRows;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
@@ -219,7 +220,7 @@ public final class Learning {
         Method method = asked.on(agreement);
         List<SiteData> data = prepared.apply(method);
         // an admission is asked before any row is read, also for a unit
-        NamedMethod used = admission.equals(OPEN) ? asked.inUnitOf(data) : asked;
+        NamedMethod used = admission.equals(OPEN) ? UnitOfRows.chosen(asked, data, executor) : asked;
         return run((used.equals(asked) ? method : used.on(agreement)).inOneProcess(), used.name(), used.parameters())
                 .on(data);
     }
