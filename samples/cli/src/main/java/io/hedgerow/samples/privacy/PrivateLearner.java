@@ -17,7 +17,7 @@ import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.site.BudgetRequest;
-import io.hedgerow.dp.site.CountedSites;
+import io.hedgerow.dp.site.BudgetedSites;
 import io.hedgerow.dp.site.Ledgers;
 import io.hedgerow.dp.site.SiteLedgers;
 import io.hedgerow.samples.learn.method.Learned;
@@ -36,7 +36,7 @@ import java.util.TreeMap;
 /** Runs a private algorithm under the {@link Ledgers} of the SDK, and describes its cost. */
 public final class PrivateLearner {
 
-    private final CountedSites sites;
+    private final BudgetedSites sites;
     private final List<String> notices = new ArrayList<>();
     private final int parts;
     private final SharedAccounting accounting;
@@ -138,7 +138,7 @@ public final class PrivateLearner {
         PrivateMethod method = prepared.method();
         masks.ifPresent(asked -> asked.requireNobodyLost(method.sums(), false));
         List<SitePrivacy.AtSites> several = severalSites(method);
-        CountedSites.PaidNetwork paid = sites.learn(
+        BudgetedSites.PaidNetwork paid = sites.learn(
                 method, agreed -> Learning.of(agreed, prepared.uploads()).observedBy(observer));
         notices.addAll(paid.notices());
         Map<String, Double> noise = noise(method, paid.network());

@@ -226,8 +226,8 @@ public final class Ledgers implements Learning.Keeper {
      * @throws io.hedgerow.core.privacy.PrivacyException when policy or ledgers do not cover it; no record was read
      * @throws io.hedgerow.core.data.DataException when rows cannot be counted
      */
-    public CountedSites count(List<Source> sources) {
-        return CountedSites.of(sources, settings.parts, asked(), settings.accounting);
+    public BudgetedSites count(List<Source> sources) {
+        return BudgetedSites.of(sources, settings.parts, asked(), settings.accounting);
     }
 
     @Override
@@ -241,7 +241,7 @@ public final class Ledgers implements Learning.Keeper {
             if (!rows.isEmpty()) {
                 new MethodCheck(budget, learning.uploads(), rows.get(0).schema(), sites, datasets).require(named);
             }
-            CountedSites counted = count(sources);
+            BudgetedSites counted = count(sources);
             return counted.learn(counted.method(named, MethodCatalogue.ofModules(), learning.uploads()), learning::with)
                     .network();
         }
@@ -249,11 +249,11 @@ public final class Ledgers implements Learning.Keeper {
         PlannedRounds.requirePlanned(agreed, sites);
         LocalSolver solver = agreed.solver(SiteId.numbered(1).get(0));
         datasets.forEach(data -> budget.requireAllowed(data, agreed.study(), solver));
-        CountedSites counted = count(sources);
+        BudgetedSites counted = count(sources);
         return counted.learn(guarded(agreed, counted), learning::with).network();
     }
 
-    private static PrivateMethod guarded(Method agreed, CountedSites counted) {
+    private static PrivateMethod guarded(Method agreed, BudgetedSites counted) {
         if (!(agreed instanceof PrivateMethod guarded)) {
             return PlannedRounds.of(agreed, counted.counts());
         }

@@ -55,7 +55,7 @@ record MethodCheck(
                         Collections.nCopies(sites, units),
                         budget.noise())
                 .on(Agreement.inProcess(named.name(), variables(), sites, uploads));
-        PrivateMethod guarded = CountedSites.guarded(made, named.name());
+        PrivateMethod guarded = BudgetedSites.guarded(made, named.name());
         PlannedSolver solver = guarded.solver(SiteId.numbered(1).get(0));
         datasets.forEach(data -> budget.requireAllowed(data, guarded.study(), solver));
     }

@@ -277,9 +277,9 @@ class ChecksBeforeAChargeTest {
     /** The policy has room for more; what was asked for is still the most that may be charged. */
     @Test
     void planThatCostsMoreThanWasAskedFor_isRefused() throws Exception {
-        CountedSites counted =
+        BudgetedSites counted =
                 under(POLICY).budget(epsilon(1).withDelta(1e-6)).count(List.of(new Ledgers.Source("ward", rows())));
-        CountedSites dearer =
+        BudgetedSites dearer =
                 under(POLICY).budget(epsilon(4).withDelta(1e-6)).count(List.of(new Ledgers.Source("ward", rows())));
         assertThrows(
                 PolicyRefusedException.class,

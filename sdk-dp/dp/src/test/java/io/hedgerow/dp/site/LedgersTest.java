@@ -288,7 +288,7 @@ class LedgersTest {
         Ledgers ledgers = Ledgers.insecureInMemory().budget(epsilon(2).zeroingOut(150));
         assertThrows(IllegalArgumentException.class, () -> learning(ledgers).learn(rows)); // plans need replace-one
         assertNothingHappened(0);
-        CountedSites sites = ledgers.count(List.of(new Ledgers.Source("north", rows.get(0))));
+        BudgetedSites sites = ledgers.count(List.of(new Ledgers.Source("north", rows.get(0))));
         assertEquals(List.of(150L), sites.units());
         assertNothingHappened(0);
     }

@@ -44,7 +44,7 @@ import java.util.function.Supplier;
  * <p>Units are counted where their number is public, with replace-one adjacency, and no policy states it. With zero-out
  * adjacency nothing is counted: the number is stated.
  */
-public final class CountedSites {
+public final class BudgetedSites {
 
     private record Charged(DatasetIdentity identity, SiteLedgers.Place place, long units) {}
 
@@ -78,7 +78,7 @@ public final class CountedSites {
     private final RunBudget budget;
     private final SharedAccounting accounting;
 
-    private CountedSites(int parts, RunBudget budget, SharedAccounting accounting) {
+    private BudgetedSites(int parts, RunBudget budget, SharedAccounting accounting) {
         this.parts = parts;
         this.budget = budget;
         this.accounting = accounting;
@@ -104,7 +104,7 @@ public final class CountedSites {
     /**
      * Counts the units of the sites; at most units are read, and not before the budget was found to cover the request.
      */
-    static CountedSites of(List<Ledgers.Source> sources, int parts, RunBudget budget, SharedAccounting accounting) {
+    static BudgetedSites of(List<Ledgers.Source> sources, int parts, RunBudget budget, SharedAccounting accounting) {
         requireDivisible(sources, parts, budget);
         Map<String, VariableSchema> schemas = new LinkedHashMap<>();
         sources.forEach(source -> schemas.put(source.name(), source.rows().schema()));
@@ -112,7 +112,7 @@ public final class CountedSites {
         OptionalLong stated = budget.statedUnits();
         List<DatasetIdentity> identities = DataSets.of(sources, budget);
         budget.requireRoom(Math.multiplyExact(sources.size(), parts), identities);
-        CountedSites counted = new CountedSites(parts, budget, accounting);
+        BudgetedSites counted = new BudgetedSites(parts, budget, accounting);
         for (int s = 0; s < sources.size(); s++) {
             DatasetIdentity identity = identities.get(s);
             SiteLedgers.Place place = sources.get(s).place();
