@@ -59,6 +59,7 @@ public final class UnitOfRows {
      * @param named with its parameters
      * @param sites data as the method wants them, {@linkplain Method#prepared prepared}
      * @param workers run the sites; null for threads of their own
+     * @throws InterruptedException when the calling thread is interrupted
      */
     public static NamedMethod chosen(NamedMethod named, List<SiteData> sites, @Nullable Executor workers)
             throws InterruptedException {
@@ -79,6 +80,7 @@ public final class UnitOfRows {
      *
      * @param sites closed, of the same columns
      * @param workers run the sites; null for threads of their own
+     * @throws InterruptedException when the calling thread is interrupted
      */
     public static double smallestVariance(List<SiteData> sites, @Nullable Executor workers)
             throws InterruptedException {
