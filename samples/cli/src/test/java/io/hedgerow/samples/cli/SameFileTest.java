@@ -2,6 +2,7 @@
 package io.hedgerow.samples.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,7 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -80,6 +83,57 @@ class SameFileTest {
                 0, shell.run("study", "init", draft.toString(), "--data", rows, "--rows-are-units"), shell::err);
         String plan = Files.readString(draft);
         NAMES.forEach(name -> assertTrue(plan.contains(name), plan));
+        LEVELS.forEach(level -> assertTrue(plan.contains(level), plan));
+    }
+
+    /** How a file is written stands in the mapping that inspect drafts, and the other commands follow it. */
+    @Test
+    void everyCommandFollowsTheMappingOfInspect() throws IOException {
+        Path rows = file(";", "", "\n");
+        Files.writeString(
+                rows, Files.readString(rows).replaceAll("([0-9])[.]([0-9])", "$1,$2").replace(";NA;", ";k.A.;"));
+        String mappings = folder.resolve("mappings").toString();
+        json("inspect", "--data", rows.toString(), "--write-mappings", mappings);
+        String result = folder.resolve("result").toString();
+        long complete = ROWS - ROWS / 50;
+        JsonNode learned = json(
+                "learn", "--data", rows.toString(), "--mapping", mappings, "--missing", "skip-row", "--out", result);
+        assertEquals(complete, learned.at("/sites/0/rows").asLong(), () -> learned.get("sites")
+                .toString());
+        Path mapping;
+        try (Stream<Path> written = Files.list(Path.of(mappings))) {
+            mapping = written.filter(path -> path.toString().endsWith(".yaml"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        JsonNode predicted = json(
+                "predict",
+                "--network",
+                result,
+                "--data",
+                rows.toString(),
+                "--given",
+                "age,ward",
+                "--mapping",
+                mapping.toString());
+        assertEquals(complete, predicted.at("/variables/0/compared").asLong(), predicted::toString);
+        Path draft = folder.resolve("plan.yaml");
+        Shell shell = Shell.real();
+        assertEquals(
+                0,
+                shell.run(
+                        "study",
+                        "init",
+                        draft.toString(),
+                        "--data",
+                        rows.toString(),
+                        "--mapping",
+                        mapping.toString(),
+                        "--rows-are-units"),
+                shell::err);
+        String plan = Files.readString(draft);
+        assertFalse(plan.contains("k.A."), plan);
+        assertEquals(2, plan.lines().filter(line -> line.contains("bounds")).count(), plan);
         LEVELS.forEach(level -> assertTrue(plan.contains(level), plan));
     }
 }
