@@ -52,13 +52,13 @@ public final class UnitOfRows {
     private UnitOfRows() {}
 
     /**
-     * {@return the method in a unit that suits the rows, where its penalties are for noise variances near 1: a copy; the
-     * same when the unit is 1, a unit was given, published settings ask for rows as they are, or the method has a
-     * guarantee or no unit; then no row is read}
+     * Chooses the unit of a method whose penalties are for noise variances near 1, where nothing else decides it.
      *
      * @param named with its parameters
      * @param sites data as the method wants them, {@linkplain Method#prepared prepared}
      * @param workers run the sites; null for threads of their own
+     * @return a copy with the unit as a parameter; the same method when the unit is 1, and, without reading a row, when
+     *     a unit was given, published settings ask for rows as they are, or the method has a guarantee or no unit
      * @throws InterruptedException when the calling thread is interrupted
      */
     public static NamedMethod chosen(NamedMethod named, List<SiteData> sites, @Nullable Executor workers)
