@@ -15,6 +15,7 @@ import io.hedgerow.core.method.InProcessStudy.SiteAdmission;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.method.UnitOfRows;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
@@ -25,7 +26,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -52,21 +52,39 @@ public final class Learning {
     private record Choice(
             @Nullable NamedMethod named, @Nullable Method agreed) {}
 
-    /**
-     * Enforces the privacy budget of rows: consults policies and ledgers, charges durably, and only then lets a run
-     * open any data.
-     */
-    @FunctionalInterface
+    /** Enforces the privacy budget of rows: consults policies and ledgers before a run may open any data. */
     public interface Keeper {
         /**
-         * {@return the network of rows under a budget}
+         * {@return a run of a method of the catalogue that the budget allows} Charges and opens nothing.
          *
-         * @param learning what was asked for; {@link Learning#with} runs it once it was paid for
+         * @param named the method with its parameters
+         * @param uploads the protection of uploads
          * @param rows of every site
-         * @throws io.hedgerow.core.privacy.PrivacyException when policy or ledgers refuse; nothing was opened
-         * @throws InterruptedException when the calling thread is interrupted
+         * @throws io.hedgerow.core.privacy.PrivacyException when policy or ledgers refuse
          */
-        LearnedNetwork learn(Learning learning, List<? extends RowSource> rows) throws InterruptedException;
+        BudgetedRun run(NamedMethod named, UploadProtection uploads, List<? extends RowSource> rows);
+
+        /**
+         * {@return a run of a method whose study was agreed on, which the budget allows} Charges and opens nothing.
+         *
+         * @param agreed of as many sites as will learn
+         * @param rows of every site
+         * @throws io.hedgerow.core.privacy.PrivacyException when policy or ledgers refuse
+         */
+        BudgetedRun run(Method agreed, List<? extends RowSource> rows);
+    }
+
+    /** A run that a budget allows; as an admission it charges durably, once, before any data are open. */
+    public interface BudgetedRun extends SiteAdmission, AutoCloseable {
+        /** {@return the method that will run} */
+        Method method();
+
+        /** {@return the data of every site, closed, as the method takes them} */
+        List<SiteData> data();
+
+        /** Releases what the admission opened. */
+        @Override
+        void close();
     }
 
     private Learning(
@@ -177,31 +195,6 @@ public final class Learning {
         return new Learning(choice, uploads, admission, observer, workers, normalScores, keeper);
     }
 
-    /**
-     * {@return the same of a method that a keeper made, with the same uploads, observer and workers, and without a
-     * keeper}
-     *
-     * @param method of a study that was agreed on, of the sites that will learn
-     */
-    public Learning with(Method method) {
-        return new Learning(new Choice(null, method), uploads, admission, observer, executor, normalScores, null);
-    }
-
-    /** {@return the requested method of the catalogue; empty when a study was agreed on} */
-    public Optional<NamedMethod> named() {
-        return Optional.ofNullable(choice.named());
-    }
-
-    /** {@return the method whose study was agreed on; empty for a method of the catalogue} */
-    public Optional<Method> agreed() {
-        return Optional.ofNullable(choice.agreed());
-    }
-
-    /** {@return the protection of uploads} */
-    public UploadProtection uploads() {
-        return uploads;
-    }
-
     private LearnedNetwork learned(
             VariableSchema schema, int sites, boolean ownUnits, Function<Method, List<SiteData>> prepared)
             throws InterruptedException {
@@ -211,17 +204,17 @@ public final class Learning {
                 throw new IllegalArgumentException("normal scores are for a method that is named: what was"
                         + " agreed on says nothing of them; agree on it and give rows.inNormalScores()");
             }
-            Method agreed = agreed().orElseThrow();
-            return run(agreed, "", Map.of()).on(prepared.apply(agreed));
+            Method agreed = Objects.requireNonNull(choice.agreed());
+            return run(agreed, admission, "", Map.of()).on(prepared.apply(agreed));
         }
         NamedMethod asked = ownUnits ? inOwnUnits(named) : named;
         Agreement agreement = Agreement.inProcess("in-process", schema, sites, uploads);
         Method method = asked.on(agreement);
         List<SiteData> data = prepared.apply(method);
         // an admission is asked before any row is read, also for a unit
-        NamedMethod used = admission.equals(OPEN) ? asked.inUnitOf(data) : asked;
-        return run((used.equals(asked) ? method : used.on(agreement)).inOneProcess(), used.name(), used.parameters())
-                .on(data);
+        NamedMethod used = admission.equals(OPEN) ? UnitOfRows.chosen(asked, data, executor) : asked;
+        Method made = (used.equals(asked) ? method : used.on(agreement)).inOneProcess();
+        return run(made, admission, used.name(), used.parameters()).on(data);
     }
 
     /** Why ranks and a budget do not go together. */
@@ -260,9 +253,9 @@ public final class Learning {
                 : asked;
     }
 
-    private InProcessRun run(Method method, String name, Map<String, String> settings) {
+    private InProcessRun run(Method method, SiteAdmission admits, String name, Map<String, String> settings) {
         InProcessStudy study =
-                InProcessStudy.of(method, admission).protectedBy(uploads).observedBy(observer);
+                InProcessStudy.of(method, admits).protectedBy(uploads).observedBy(observer);
         return new InProcessRun(
                 method, executor == null ? study : study.workingOn(executor), name, settings, normalScores);
     }
@@ -277,13 +270,22 @@ public final class Learning {
      */
     public LearnedNetwork learn(List<? extends RowSource> rows) throws InterruptedException {
         if (keeper != null) {
-            if (normalScores) {
-                throw normalScoresUnderBudget(named().map(NamedMethod::name).orElse("own"));
-            }
-            return keeper.learn(this, rows);
+            return learnUnder(keeper, rows);
         }
         return learnPrepared(
                 normalScores ? rows.stream().map(RowSource::inNormalScores).toList() : rows);
+    }
+
+    private LearnedNetwork learnUnder(Keeper budget, List<? extends RowSource> rows) throws InterruptedException {
+        NamedMethod named = choice.named();
+        if (normalScores) {
+            throw normalScoresUnderBudget(named == null ? "own" : named.name());
+        }
+        try (BudgetedRun allowed = named == null
+                ? budget.run(Objects.requireNonNull(choice.agreed()), rows)
+                : budget.run(named, uploads, rows)) {
+            return run(allowed.method(), allowed, "", Map.of()).on(allowed.data());
+        }
     }
 
     private LearnedNetwork learnPrepared(List<? extends RowSource> rows) throws InterruptedException {

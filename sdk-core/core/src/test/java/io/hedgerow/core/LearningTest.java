@@ -23,6 +23,7 @@ import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.method.UnitOfRows;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
@@ -325,7 +326,7 @@ class LearningTest {
             rows.add(study.rows(p).inUnits(new double[5], deviations));
             data.add(SiteData.of(new DatasetIdentity("site " + p), rows.get(p)));
         }
-        double unit = MethodSettings.unitOf(InsecureOpenSites.pooled(data));
+        double unit = MethodSettings.unitOf(UnitOfRows.smallestVariance(data, null));
         assertTrue(unit > 100, "was " + unit);
         NamedMethod method = Method.named("fed-sparse").withRounds(20).with("vote-rounds", "5");
         WeightMatrix chosen = Learning.of(method).learn(rows).network();

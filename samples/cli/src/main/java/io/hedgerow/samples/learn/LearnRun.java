@@ -157,7 +157,7 @@ public final class LearnRun {
             warnings.add("there is one site, so nothing is learned together: give one file per site, or --sites P to"
                     + " split the file");
         }
-        double variance = suited.hasUnit() ? unit.number(statistics.pooled(), warnings) : 1;
+        double variance = suited.hasUnit() ? unit.number(transformed.data(), warnings) : 1;
         LearnSettings used = suited.inUnit(variance);
         boolean divided = variance != 1 && suited.algorithm().baseline().isPresent();
         List<SiteData> data = divided ? inUnit(transformed, variance) : transformed.data();

@@ -17,7 +17,8 @@ import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.site.BudgetRequest;
-import io.hedgerow.dp.site.CountedSites;
+import io.hedgerow.dp.site.BudgetedSites;
+import io.hedgerow.dp.site.LedgerRun;
 import io.hedgerow.dp.site.Ledgers;
 import io.hedgerow.dp.site.SiteLedgers;
 import io.hedgerow.samples.learn.method.Learned;
@@ -36,7 +37,7 @@ import java.util.TreeMap;
 /** Runs a private algorithm under the {@link Ledgers} of the SDK, and describes its cost. */
 public final class PrivateLearner {
 
-    private final CountedSites sites;
+    private final BudgetedSites sites;
     private final List<String> notices = new ArrayList<>();
     private final int parts;
     private final SharedAccounting accounting;
@@ -138,19 +139,22 @@ public final class PrivateLearner {
         PrivateMethod method = prepared.method();
         masks.ifPresent(asked -> asked.requireNobodyLost(method.sums(), false));
         List<SitePrivacy.AtSites> several = severalSites(method);
-        CountedSites.PaidNetwork paid = sites.learn(
-                method, agreed -> Learning.of(agreed, prepared.uploads()).observedBy(observer));
-        notices.addAll(paid.notices());
-        Map<String, Double> noise = noise(method, paid.network());
-        List<SitePrivacy> costs = new ArrayList<>();
-        for (int p = 0; p < paid.accounts().size(); p++) {
-            costs.add(cost(
-                    sites.names().get(p), paid.accounts().get(p), paid.plans().get(p), noise, several));
+        try (LedgerRun run = sites.run(method)) {
+            LearnedNetwork found = Learning.of(run.method(), prepared.uploads())
+                    .observedBy(observer)
+                    .admittedBy(run)
+                    .learnFrom(run.data());
+            notices.addAll(run.notices());
+            Map<String, Double> noise = noise(method, found);
+            List<SiteLedgers.Account> accounts = run.accounts();
+            List<SitePrivacy> costs = new ArrayList<>();
+            for (int p = 0; p < accounts.size(); p++) {
+                costs.add(cost(
+                        sites.names().get(p), accounts.get(p), run.plans().get(p), noise, several));
+            }
+            return new Learned(found, costs, prepared.masked().map(real -> masks.orElseThrow()
+                    .report(real)));
         }
-        return new Learned(
-                paid.network(),
-                costs,
-                prepared.masked().map(real -> masks.orElseThrow().report(real)));
     }
 
     /** The cost for a user at several sites; none where the sites are parts of one data set. */

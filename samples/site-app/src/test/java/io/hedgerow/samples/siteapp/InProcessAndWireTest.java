@@ -18,6 +18,7 @@ import io.hedgerow.core.internal.simulation.model.StructuralVar;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.method.UnitOfRows;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.privacy.Adjacency;
@@ -166,7 +167,8 @@ class InProcessAndWireTest {
         Method prepares =
                 method.on(Agreement.inProcess("prepares", rows().get(0).schema(), rows().size(), uploads(masked)));
         NamedMethod agreed =
-                method.inUnitOf(data(rows().stream().map(prepares::prepared).toList()));
+                UnitOfRows.chosen(
+                        method, data(rows().stream().map(prepares::prepared).toList()), null);
         CoordinatorNode.Finished wire = LocalHub.wholeStudy(study(agreed, Optional.empty(), masked));
         assertEquals(
                 StudyState.ROUNDS_COMPLETED, wire.ended().state(), wire.ended().reason());

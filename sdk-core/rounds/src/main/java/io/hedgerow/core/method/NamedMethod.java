@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.method;
 
-import io.hedgerow.core.data.SiteData;
-import io.hedgerow.core.data.internal.InsecureOpenSites;
-import io.hedgerow.core.method.descriptor.MethodTrait;
-import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.privacy.PrivacyPromise;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -24,7 +19,6 @@ import java.util.function.Function;
 public record NamedMethod(String name, Map<String, String> parameters, int rounds, Optional<PrivacyPromise> promise) {
 
     static final int USUAL_ROUNDS = 100;
-    private static final String UNIT = "unit";
 
     public NamedMethod {
         Objects.requireNonNull(name, "name");
@@ -128,26 +122,5 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
                 parameters,
                 promise,
                 agreement.noiseSharedBy());
-    }
-
-    /**
-     * {@return the same in a unit that suits the rows, where its penalties are for noise variances near 1: a copy; the
-     * same when the unit is 1, a unit was said, published settings ask for rows as they are, or the method has a
-     * guarantee or no unit; then no row is read}
-     *
-     * @param sites data as the method wants them, {@linkplain Method#prepared prepared}; they are looked at without any
-     *     privacy
-     */
-    public NamedMethod inUnitOf(List<SiteData> sites) {
-        boolean open = promise.isEmpty()
-                && !parameters.containsKey(UNIT)
-                && !"published".equals(parameters.get("preset"))
-                && MethodCatalogue.ofModules()
-                        .descriptor(name)
-                        .filter(method -> !method.has(MethodTrait.PROMISE))
-                        .flatMap(method -> method.parameter(UNIT))
-                        .isPresent();
-        double unit = open ? MethodSettings.unitOf(InsecureOpenSites.pooled(sites)) : 1;
-        return unit == 1 ? this : with(UNIT, Double.toString(unit));
     }
 }

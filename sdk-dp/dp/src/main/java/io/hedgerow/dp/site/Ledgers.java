@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.site;
 
-import io.hedgerow.core.LearnedNetwork;
 import io.hedgerow.core.Learning;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.protocol.SiteId;
@@ -226,34 +226,39 @@ public final class Ledgers implements Learning.Keeper {
      * @throws io.hedgerow.core.privacy.PrivacyException when policy or ledgers do not cover it; no record was read
      * @throws io.hedgerow.core.data.DataException when rows cannot be counted
      */
-    public CountedSites count(List<Source> sources) {
-        return CountedSites.of(sources, settings.parts, asked(), settings.accounting);
+    public BudgetedSites count(List<Source> sources) {
+        return BudgetedSites.of(sources, settings.parts, asked(), settings.accounting);
     }
 
     @Override
-    public LearnedNetwork learn(Learning learning, List<? extends RowSource> rows) throws InterruptedException {
+    public LedgerRun run(NamedMethod named, UploadProtection uploads, List<? extends RowSource> rows) {
         RunBudget budget = asked();
         List<Source> sources = sources(rows);
-        int sites = Math.multiplyExact(rows.size(), settings.parts);
         List<DatasetIdentity> datasets = DataSets.of(sources, budget);
-        if (learning.named().isPresent()) {
-            NamedMethod named = learning.named().get();
-            if (!rows.isEmpty()) {
-                new MethodCheck(budget, learning.uploads(), rows.get(0).schema(), sites, datasets).require(named);
-            }
-            CountedSites counted = count(sources);
-            return counted.learn(counted.method(named, MethodCatalogue.ofModules(), learning.uploads()), learning::with)
-                    .network();
+        if (!rows.isEmpty()) {
+            new MethodCheck(budget, uploads, rows.get(0).schema(), sites(rows), datasets).require(named);
         }
-        Method agreed = learning.agreed().orElseThrow();
-        PlannedRounds.requirePlanned(agreed, sites);
-        LocalSolver solver = agreed.solver(SiteId.numbered(1).get(0));
-        datasets.forEach(data -> budget.requireAllowed(data, agreed.study(), solver));
-        CountedSites counted = count(sources);
-        return counted.learn(guarded(agreed, counted), learning::with).network();
+        BudgetedSites counted = count(sources);
+        return counted.run(counted.method(named, MethodCatalogue.ofModules(), uploads));
     }
 
-    private static PrivateMethod guarded(Method agreed, CountedSites counted) {
+    @Override
+    public LedgerRun run(Method agreed, List<? extends RowSource> rows) {
+        RunBudget budget = asked();
+        List<Source> sources = sources(rows);
+        List<DatasetIdentity> datasets = DataSets.of(sources, budget);
+        PlannedRounds.requirePlanned(agreed, sites(rows));
+        LocalSolver solver = agreed.solver(SiteId.numbered(1).get(0));
+        datasets.forEach(data -> budget.requireAllowed(data, agreed.study(), solver));
+        BudgetedSites counted = count(sources);
+        return counted.run(guarded(agreed, counted));
+    }
+
+    private int sites(List<? extends RowSource> rows) {
+        return Math.multiplyExact(rows.size(), settings.parts);
+    }
+
+    private static PrivateMethod guarded(Method agreed, BudgetedSites counted) {
         if (!(agreed instanceof PrivateMethod guarded)) {
             return PlannedRounds.of(agreed, counted.counts());
         }

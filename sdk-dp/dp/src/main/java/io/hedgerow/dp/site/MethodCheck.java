@@ -54,8 +54,9 @@ record MethodCheck(
                         budget.request().adjacency(),
                         Collections.nCopies(sites, units),
                         budget.noise())
-                .on(Agreement.inProcess(named.name(), variables(), sites, uploads));
-        PrivateMethod guarded = CountedSites.guarded(made, named.name());
+                .inOneProcess(
+                        Agreement.inProcess(named.name(), variables(), sites, uploads), MethodCatalogue.ofModules());
+        PrivateMethod guarded = BudgetedSites.guarded(made, named.name());
         PlannedSolver solver = guarded.solver(SiteId.numbered(1).get(0));
         datasets.forEach(data -> budget.requireAllowed(data, guarded.study(), solver));
     }

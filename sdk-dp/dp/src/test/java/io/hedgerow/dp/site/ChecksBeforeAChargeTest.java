@@ -277,16 +277,33 @@ class ChecksBeforeAChargeTest {
     /** The policy has room for more; what was asked for is still the most that may be charged. */
     @Test
     void planThatCostsMoreThanWasAskedFor_isRefused() throws Exception {
-        CountedSites counted =
+        BudgetedSites counted =
                 under(POLICY).budget(epsilon(1).withDelta(1e-6)).count(List.of(new Ledgers.Source("ward", rows())));
-        CountedSites dearer =
+        BudgetedSites dearer =
                 under(POLICY).budget(epsilon(4).withDelta(1e-6)).count(List.of(new Ledgers.Source("ward", rows())));
         assertThrows(
                 PolicyRefusedException.class,
-                () -> counted.learn(
-                        dearer.method(GRAM, MethodCatalogue.ofModules(), UploadProtection.insecurePlain()),
-                        Learning::of));
+                () -> counted.run(
+                        dearer.method(GRAM, MethodCatalogue.ofModules(), UploadProtection.insecurePlain())));
         assertFalse(Files.exists(dir));
+    }
+
+    /** What was checked is what is charged: a run admits no other method and no other data, and charges once. */
+    @Test
+    void runAdmitsWhatWasChecked_once() throws Exception {
+        BudgetedSites counted =
+                under(POLICY).budget(epsilon(1).withDelta(1e-6)).count(List.of(new Ledgers.Source("ward", rows())));
+        UploadProtection plain = UploadProtection.insecurePlain();
+        try (LedgerRun run = counted.run(counted.method(GRAM, MethodCatalogue.ofModules(), plain));
+                LedgerRun other = counted.run(counted.method(GRAM, MethodCatalogue.ofModules(), plain))) {
+            assertThrows(IllegalArgumentException.class, () -> run.admit(other.method(), run.data()));
+            assertThrows(IllegalArgumentException.class, () -> run.admit(run.method(), other.data()));
+            assertThrows(IllegalStateException.class, run::accounts);
+            assertFalse(Files.exists(dir));
+            run.admit(run.method(), run.data());
+            assertThrows(IllegalStateException.class, () -> run.admit(run.method(), run.data()));
+            assertEquals(1, run.accounts().size());
+        }
     }
 
     @Test

@@ -19,6 +19,7 @@ import io.hedgerow.core.data.csv.CsvRowSource;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.LedgerException;
@@ -283,12 +284,28 @@ class LedgersTest {
                         .learn(rows.subList(0, 1)));
     }
 
+    /** A plan can have no unit; a run in one process can, and its budget is no reason against it. */
+    @Test
+    void learn_takesParametersThatAreForOneProcess() throws Exception {
+        NamedMethod inUnit = Method.named("dp-gram").with("unit", "4");
+        LearnedNetwork found = Learning.of(inUnit)
+                .keeping(Ledgers.insecureInMemory().budget(epsilon(2)))
+                .learn(rows);
+        assertEquals(List.of("dose", "effect"), found.schema().names());
+        IllegalArgumentException refusal = assertThrows(
+                IllegalArgumentException.class,
+                () -> Learning.of(Method.named("dp-gram").with("unit", "-4"))
+                        .keeping(Ledgers.insecureInMemory().budget(epsilon(2)))
+                        .learn(rows));
+        assertTrue(refusal.getMessage().contains("unit"), refusal.getMessage());
+    }
+
     @Test
     void learn_zeroingOut_countsNothing() throws Exception {
         Ledgers ledgers = Ledgers.insecureInMemory().budget(epsilon(2).zeroingOut(150));
         assertThrows(IllegalArgumentException.class, () -> learning(ledgers).learn(rows)); // plans need replace-one
         assertNothingHappened(0);
-        CountedSites sites = ledgers.count(List.of(new Ledgers.Source("north", rows.get(0))));
+        BudgetedSites sites = ledgers.count(List.of(new Ledgers.Source("north", rows.get(0))));
         assertEquals(List.of(150L), sites.units());
         assertNothingHappened(0);
     }

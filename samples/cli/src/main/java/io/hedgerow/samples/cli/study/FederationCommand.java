@@ -10,6 +10,7 @@ import io.hedgerow.core.internal.truth.TruthReader;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.method.UnitOfRows;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.dp.site.BudgetRequest;
@@ -220,7 +221,7 @@ public final class FederationCommand extends SubCommand {
         }
     }
 
-    private LocalStudy create(CommandContext context) throws IOException {
+    private LocalStudy create(CommandContext context) throws IOException, InterruptedException {
         Optional<BudgetRequest> request = request();
         Optional<Algorithm> chosen = Algorithm.find(algorithm);
         requireRunnable(request, chosen);
@@ -282,7 +283,7 @@ public final class FederationCommand extends SubCommand {
     }
 
     /** Opens the sites, divided as {@code learn} divides the same files, and in the unit that it chooses for them. */
-    private Sites openSites(CommandContext context) {
+    private Sites openSites(CommandContext context) throws InterruptedException {
         String realisation = parameters.get("realisation");
         Optional<Algorithm> known = Algorithm.find(algorithm);
         Sites sites = realisation == null
@@ -307,10 +308,10 @@ public final class FederationCommand extends SubCommand {
     }
 
     /** The unit that the rows of a study without a budget suggest, where none was given. */
-    private static Optional<String> inUnit(NamedMethod asked, Sites sites) {
+    private static Optional<String> inUnit(NamedMethod asked, Sites sites) throws InterruptedException {
         Method method = asked.on(
                 Agreement.inProcess("unit", sites.schema(), sites.all().size(), UploadProtection.insecurePlain()));
-        NamedMethod used = asked.inUnitOf(sites.with(method::prepared).data());
+        NamedMethod used = UnitOfRows.chosen(asked, sites.with(method::prepared).data(), null);
         return used.equals(asked)
                 ? Optional.empty()
                 : Optional.ofNullable(used.parameters().get("unit"));

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn.method;
 
-import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.method.UnitOfRows;
 import io.hedgerow.core.method.rounds.MethodSettings;
 import java.util.List;
 import java.util.Locale;
@@ -72,19 +73,20 @@ public final class UnitChoice {
         return given;
     }
 
-    /** The variance of these rows that counts as 1. */
-    public double number(SufficientStatistics pooled, List<String> warnings) {
+    /** The variance that counts as 1, of the rows of all sites where it is not given. */
+    public double number(List<SiteData> sites, List<String> warnings) throws InterruptedException {
         if (kind == Kind.GIVEN) {
             return given;
         }
+        double smallest = UnitOfRows.smallestVariance(sites, null);
         if (kind == Kind.SMALLEST_VARIANCE_IF_FAR) {
-            double unit = MethodSettings.unitOf(pooled);
+            double unit = MethodSettings.unitOf(smallest);
             if (unit != 1) {
                 warnings.add(note(unit));
             }
             return unit;
         }
-        return MethodSettings.smallestVariance(pooled);
+        return smallest;
     }
 
     public static String note(double variance) {

@@ -9,17 +9,23 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.Learning;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.internal.InsecureOpenSites;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.method.UnitOfRows;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.simulation.FederationFixture;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -93,23 +99,68 @@ class UnitOfRowsTest {
 
     /** Published settings are for rows as they are; under a guarantee, which may be added later, no row is read. */
     @Test
-    void publishedSettings_andPrivateMethods_chooseNoUnit() {
+    void publishedSettings_andPrivateMethods_chooseNoUnit() throws InterruptedException {
         List<SiteData> small = List.of(
                 SiteData.of(new DatasetIdentity("a"), rows("fed-sparse", SMALL).get(0)));
         NamedMethod open = Method.named("notears-mlp-admm");
-        assertNotEquals(open, open.inUnitOf(small));
+        assertNotEquals(open, UnitOfRows.chosen(open, small, null));
         NamedMethod recommended = open.with("preset", "recommended");
-        assertNotEquals(recommended, recommended.inUnitOf(small));
+        assertNotEquals(recommended, UnitOfRows.chosen(recommended, small, null));
         NamedMethod published = open.with("preset", "published");
-        assertEquals(published, published.inUnitOf(small));
-        assertEquals(open.with("unit", "2"), open.with("unit", "2").inUnitOf(small));
-        assertEquals(Method.named("gram"), Method.named("gram").inUnitOf(small));
+        assertEquals(published, UnitOfRows.chosen(published, small, null));
+        assertEquals(open.with("unit", "2"), UnitOfRows.chosen(open.with("unit", "2"), small, null));
+        assertEquals(Method.named("gram"), UnitOfRows.chosen(Method.named("gram"), small, null));
         for (MethodDescriptor known : Method.descriptors()) {
             if (known.has(MethodTrait.PROMISE)) {
                 NamedMethod guarded = Method.named(known.name());
-                assertEquals(guarded, guarded.inUnitOf(small));
+                assertEquals(guarded, UnitOfRows.chosen(guarded, small, null));
             }
         }
+    }
+
+    /** The sum over sites says what all rows in one place say, also where means differ, or where nothing varies. */
+    @Test
+    void smallestVariance_isThatOfAllRows_andConstantColumnsHaveNone() throws InterruptedException {
+        List<SiteData> sites = new ArrayList<>();
+        for (int p = 0; p < 3; p++) {
+            double shift = p;
+            RowSource rows = rows("fed-sparse", 1).get(p).inUnits(new double[] {shift, 0, 0, 0, 0}, ONES);
+            sites.add(SiteData.of(new DatasetIdentity("site " + p), rows));
+        }
+        SufficientStatistics pooled = InsecureOpenSites.pooled(sites);
+        double smallest = IntStream.range(0, 5)
+                .mapToDouble(j -> pooled.covariance(j, j))
+                .min()
+                .orElseThrow();
+        assertEquals(smallest, UnitOfRows.smallestVariance(sites, null), 1e-12 * smallest);
+        assertEquals(1, UnitOfRows.smallestVariance(List.of(constant(3), constant(7)), null));
+    }
+
+    private static final double[] ONES = {1, 1, 1, 1, 1};
+
+    private static SiteData constant(int rows) {
+        return SiteData.ofMoments(
+                new DatasetIdentity("constant of " + rows),
+                VariableSchema.numbered(2),
+                SufficientStatistics.ofMoments(rows, new double[] {1e6 / 3, -0.1}, new double[4]));
+    }
+
+    /** The sum is a step of sessions of sites, which the workers of a run answer. */
+    @Test
+    void theSum_isAnsweredBySessionsOnTheWorkers() throws InterruptedException {
+        AtomicInteger answers = new AtomicInteger();
+        Executor counting = task -> {
+            answers.incrementAndGet();
+            new Thread(task).start();
+        };
+        List<SiteData> sites = IntStream.range(0, 2)
+                .mapToObj(p -> SiteData.of(
+                        new DatasetIdentity("site " + p),
+                        rows("fed-sparse", SMALL).get(p)))
+                .toList();
+        NamedMethod chosen = UnitOfRows.chosen(Method.named("fed-sparse"), sites, counting);
+        assertTrue(chosen.parameters().containsKey("unit"));
+        assertTrue(answers.get() >= 2, "was " + answers);
     }
 
     /** An admission is asked before any row is read. */

@@ -2,7 +2,6 @@
 package io.hedgerow.core.method.rounds;
 
 import io.hedgerow.core.data.Centring;
-import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.model.AcyclicityForm;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.LossScaling;
@@ -260,32 +259,15 @@ public record MethodSettings(
     }
 
     /**
-     * The unit of these rows with recommended settings, whether they are learned from in one process or over a wire:
-     * what counts as a noise variance of 1 where it is not said. When all noises have the same variance it is the
-     * smallest of the columns', since a variable without causes has no other. It is computed from the rows of all
-     * sites: for runs that are not private. A private run has to be given a number.
+     * The unit of rows with recommended settings, whether they are learned from in one process or over a wire: what
+     * counts as a noise variance of 1 where it is not said. When all noises have the same variance it is the smallest
+     * of the columns', since a variable without causes has no other. It depends on the rows of all sites: for runs that
+     * are not private. A private run has to be given a number.
      *
-     * @param pooled the rows of all sites
-     * @return {@link #smallestVariance} when that is far from 1, otherwise 1
+     * @param smallest variance of a column over the rows of all sites
+     * @return the same when it is far from 1, otherwise 1
      */
-    public static double unitOf(SufficientStatistics pooled) {
-        double smallest = smallestVariance(pooled);
+    public static double unitOf(double smallest) {
         return smallest >= 1 / NEAR && smallest <= NEAR ? 1 : smallest;
-    }
-
-    /**
-     * {@return the smallest variance, of columns that vary at all; 1 when none does}
-     *
-     * @param pooled the rows of all sites
-     */
-    public static double smallestVariance(SufficientStatistics pooled) {
-        double smallest = Double.POSITIVE_INFINITY;
-        for (int j = 0; j < pooled.variables(); j++) {
-            double variance = pooled.covariance(j, j);
-            if (variance > 0 && variance < smallest) {
-                smallest = variance;
-            }
-        }
-        return smallest < Double.POSITIVE_INFINITY ? smallest : 1;
     }
 }

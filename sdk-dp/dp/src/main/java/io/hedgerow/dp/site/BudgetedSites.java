@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.site;
 
-import io.hedgerow.core.LearnedNetwork;
-import io.hedgerow.core.Learning;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
@@ -33,42 +31,20 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * The sites of one process that passed the checks of their policies and ledgers, with public numbers of units. Nothing
- * was charged and nothing except units was read; {@link #learn} charges every data set for the whole run, and only then
+ * was charged and nothing except units was read; a {@link #run} charges every data set for the whole run, and only then
  * opens any.
  *
  * <p>Units are counted where their number is public, with replace-one adjacency, and no policy states it. With zero-out
  * adjacency nothing is counted: the number is stated.
  */
-public final class CountedSites {
+public final class BudgetedSites {
 
     private record Charged(DatasetIdentity identity, SiteLedgers.Place place, long units) {}
 
     private record Site(String name, DatasetIdentity identity, RowSource rows, long units) {}
-
-    /**
-     * A network that a run learned, with its cost.
-     *
-     * @param network the learned network
-     * @param accounts of every site, as in its ledger
-     * @param plans the plans that every site was charged for
-     * @param notices notices for an operator about the ledgers; usually none
-     */
-    public record PaidNetwork(
-            LearnedNetwork network,
-            List<SiteLedgers.Account> accounts,
-            List<SpendingPlan> plans,
-            List<String> notices) {
-        public PaidNetwork {
-            accounts = List.copyOf(accounts);
-            plans = List.copyOf(plans);
-            notices = List.copyOf(notices);
-        }
-    }
 
     private final List<Charged> charged = new ArrayList<>();
     private final List<Site> sites = new ArrayList<>();
@@ -78,7 +54,7 @@ public final class CountedSites {
     private final RunBudget budget;
     private final SharedAccounting accounting;
 
-    private CountedSites(int parts, RunBudget budget, SharedAccounting accounting) {
+    private BudgetedSites(int parts, RunBudget budget, SharedAccounting accounting) {
         this.parts = parts;
         this.budget = budget;
         this.accounting = accounting;
@@ -104,7 +80,7 @@ public final class CountedSites {
     /**
      * Counts the units of the sites; at most units are read, and not before the budget was found to cover the request.
      */
-    static CountedSites of(List<Ledgers.Source> sources, int parts, RunBudget budget, SharedAccounting accounting) {
+    static BudgetedSites of(List<Ledgers.Source> sources, int parts, RunBudget budget, SharedAccounting accounting) {
         requireDivisible(sources, parts, budget);
         Map<String, VariableSchema> schemas = new LinkedHashMap<>();
         sources.forEach(source -> schemas.put(source.name(), source.rows().schema()));
@@ -112,7 +88,7 @@ public final class CountedSites {
         OptionalLong stated = budget.statedUnits();
         List<DatasetIdentity> identities = DataSets.of(sources, budget);
         budget.requireRoom(Math.multiplyExact(sources.size(), parts), identities);
-        CountedSites counted = new CountedSites(parts, budget, accounting);
+        BudgetedSites counted = new BudgetedSites(parts, budget, accounting);
         for (int s = 0; s < sources.size(); s++) {
             DatasetIdentity identity = identities.get(s);
             SiteLedgers.Place place = sources.get(s).place();
@@ -235,16 +211,13 @@ public final class CountedSites {
     }
 
     /**
-     * Charges every data set for the whole run, and learns.
+     * Prepares a run: checks all that needs no ledger. Charges and opens nothing.
      *
      * @param method of as many sites, with the names of {@link SiteId#numbered}
-     * @param run makes the run of the method, with its uploads and observer; it reads nothing without an admission
-     * @return the network with its cost
-     * @throws io.hedgerow.core.privacy.PrivacyException when a ledger or a policy refuses; nothing was charged or
-     *     opened
-     * @throws InterruptedException when the calling thread is interrupted
+     * @return the run, which charges every data set when its sites are admitted
+     * @throws io.hedgerow.core.privacy.PrivacyException when a policy refuses, or the plan costs more than the budget
      */
-    public PaidNetwork learn(PrivateMethod method, Function<Method, Learning> run) throws InterruptedException {
+    public LedgerRun run(PrivateMethod method) {
         // all that can be wrong with what is asked for came first: a ledger that was begun keeps its promise
         List<SiteData> data = sites.stream()
                 .map(site -> SiteData.of(site.identity(), method.prepared(site.rows())))
@@ -267,17 +240,8 @@ public final class CountedSites {
                         budget.policyOf(charge.identity(), charge.units(), budget(), solvers), charge.place()))
                 .toList();
         // opened when all that needs no ledger was checked: one that was begun keeps its budget for later runs
-        Supplier<SiteLedgers> opening = () -> budget.ledgers()
+        return new LedgerRun(method, data, plans, () -> budget.ledgers()
                 .map(directory -> new SiteLedgers(directory, schema(), kept, parts, accounting, budget.anchors()))
-                .orElseGet(() -> SiteLedgers.insecureInMemory(schema(), kept, parts, accounting));
-        try (OpeningAdmission admission = new OpeningAdmission(opening)) {
-            LearnedNetwork found = run.apply(method).admittedBy(admission).learnFrom(data);
-            SiteLedgers open = admission.opened();
-            List<SiteLedgers.Account> accounts = new ArrayList<>();
-            for (int p = 0; p < sites.size(); p++) {
-                accounts.add(open.account(p));
-            }
-            return new PaidNetwork(found, accounts, plans, admission.notices());
-        }
+                .orElseGet(() -> SiteLedgers.insecureInMemory(schema(), kept, parts, accounting)));
     }
 }

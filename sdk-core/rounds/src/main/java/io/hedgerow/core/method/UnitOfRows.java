@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.method;
+
+import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.internal.InsecureOpenSites;
+import io.hedgerow.core.federation.OutcomeRecorder;
+import io.hedgerow.core.federation.Participation;
+import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.internal.federation.coordinator.SumCoordinator;
+import io.hedgerow.core.method.descriptor.MethodTrait;
+import io.hedgerow.core.method.rounds.MethodSettings;
+import io.hedgerow.core.model.LossScaling;
+import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.protocol.Aggregate;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.search.ColumnFigures;
+import io.hedgerow.core.solver.LocalProblem;
+import io.hedgerow.core.solver.LocalSolution;
+import io.hedgerow.core.solver.LocalSolver;
+import io.hedgerow.core.study.CommunicationPolicy;
+import io.hedgerow.core.study.PenaltySchedule;
+import io.hedgerow.core.study.Study;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.concurrent.Executor;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses the unit of a method by an exact sum over the sites: a study of one round before that of the method, with
+ * the same sessions, gates and messages. <b>Not private.</b> A plan states its unit, so between processes the sum is
+ * taken before there is a plan.
+ *
+ * <p>The slice of variable j, with n rows, mean m_j and variance s_j² (divisor n) at the site: n; n·m_j; n·s_j²;
+ * n·m_j².
+ */
+public final class UnitOfRows {
+
+    private static final String UNIT = "unit";
+    private static final int SLICE = 4;
+
+    /** Means of sites that differ by less, in squares as a share of the mean square, differ by rounding. */
+    private static final double ROUNDED = 1e-12;
+
+    private UnitOfRows() {}
+
+    /**
+     * Chooses the unit of a method whose penalties are for noise variances near 1, where nothing else decides it.
+     *
+     * @param named with its parameters
+     * @param sites data as the method wants them, {@linkplain Method#prepared prepared}
+     * @param workers run the sites; null for threads of their own
+     * @return a copy with the unit as a parameter; the same method when the unit is 1, and, without reading a row, when
+     *     a unit was given, published settings ask for rows as they are, or the method has a guarantee or no unit
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public static NamedMethod chosen(NamedMethod named, List<SiteData> sites, @Nullable Executor workers)
+            throws InterruptedException {
+        boolean open = named.promise().isEmpty()
+                && !named.parameters().containsKey(UNIT)
+                && !"published".equals(named.parameters().get("preset"))
+                && MethodCatalogue.ofModules()
+                        .descriptor(named.name())
+                        .filter(method -> !method.has(MethodTrait.PROMISE))
+                        .flatMap(method -> method.parameter(UNIT))
+                        .isPresent();
+        double unit = open ? MethodSettings.unitOf(smallestVariance(sites, workers)) : 1;
+        return unit == 1 ? named : named.with(UNIT, Double.toString(unit));
+    }
+
+    /**
+     * {@return the smallest variance over the rows of all sites, of columns that vary at all; 1 when none does}
+     *
+     * @param sites closed, of the same columns
+     * @param workers run the sites; null for threads of their own
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public static double smallestVariance(List<SiteData> sites, @Nullable Executor workers)
+            throws InterruptedException {
+        Agreement agreement =
+                Agreement.inProcess(UNIT, sites.get(0).schema(), sites.size(), UploadProtection.insecurePlain());
+        InProcessStudy study =
+                InProcessStudy.of(Sums.of(agreement), (method, closed) -> InsecureOpenSites.gates(closed));
+        return (workers == null ? study : study.workingOn(workers))
+                .on(sites).ended().columns().stream()
+                        .mapToDouble(column -> column.deviation() * column.deviation())
+                        .filter(variance -> variance > 0)
+                        .min()
+                        .orElse(1);
+    }
+
+    /** Computes what a site sums; a site's numbers are sent as they are. */
+    private static final class Variances implements LocalSolver {
+
+        @Override
+        public String id() {
+            return "variances";
+        }
+
+        @Override
+        public MechanismEvent plan(Task task) {
+            return new MechanismEvent.NonPrivate("exact row count, means and variances, released once");
+        }
+
+        @Override
+        public LocalSolution solve(LocalProblem problem, DataView view) {
+            SufficientStatistics own = view.statistics();
+            double n = own.rows();
+            double[] sums = new double[SLICE * own.variables()];
+            for (int j = 0; j < own.variables(); j++) {
+                double mean = own.mean(j);
+                sums[SLICE * j] = n;
+                sums[SLICE * j + 1] = n * mean;
+                sums[SLICE * j + 2] = n * own.covariance(j, j);
+                sums[SLICE * j + 3] = n * mean * mean;
+            }
+            return new LocalSolution(Parameters.takeOver(sums), 1, true);
+        }
+    }
+
+    /** The study of one sum. */
+    private record Sums(Study study) implements Method {
+
+        static Sums of(Agreement agreement) {
+            PenaltySchedule unused = PenaltySchedule.constant(1);
+            VariableSchema schema = agreement.schema();
+            return new Sums(new Study(
+                    agreement.name(),
+                    schema,
+                    ParameterLayout.of(
+                            schema.size(), List.of(new ParameterLayout.Block("variances", SLICE, 0, 0))),
+                    new Study.AdmmSettings(1, 0, 0, unused, unused),
+                    LossScaling.PER_SITE,
+                    0,
+                    agreement.sites().size(),
+                    Centring.NONE,
+                    CommunicationPolicy.exact(),
+                    agreement.policy()));
+        }
+
+        @Override
+        public SumForm sums() {
+            return new SumForm.Statistic(0x1p60, "variances of study " + study.name());
+        }
+
+        @Override
+        public String components() {
+            return "variances";
+        }
+
+        @Override
+        public long publishedBytes(List<RoundReport> rounds, long coefficients) {
+            return coefficients * Double.BYTES;
+        }
+
+        @Override
+        public LocalSolver solver(SiteId site) {
+            return new Variances();
+        }
+
+        @Override
+        public Ended coordinate(Coordination with) throws InterruptedException {
+            OutcomeRecorder remembered = new OutcomeRecorder(with.journal());
+            return new SumCoordinator(study, with.channel(), with.aggregator(), System::nanoTime, remembered)
+                    .run(this::ended)
+                    .orElseGet(() -> Ended.unreleased(remembered));
+        }
+
+        private Ended ended(Aggregate sum) {
+            Participation participation = new Participation();
+            participation.add(sum.round(), sum.included());
+            double[] total = sum.sum().toArray();
+            List<ColumnFigures> columns = IntStream.range(0, study.schema().size())
+                    .mapToObj(j -> figures(j, total))
+                    .toList();
+            return Ended.looked(columns, participation, List.of());
+        }
+
+        private ColumnFigures figures(int j, double[] total) {
+            double n = total[SLICE * j];
+            double mean = total[SLICE * j + 1] / n;
+            double within = total[SLICE * j + 2] / n;
+            double square = total[SLICE * j + 3] / n;
+            double between = square - mean * mean;
+            double variance = within + (between > ROUNDED * square ? between : 0);
+            return new ColumnFigures(
+                    study.schema().names().get(j),
+                    mean,
+                    Math.sqrt(variance),
+                    OptionalDouble.empty(),
+                    OptionalDouble.empty(),
+                    variance > 0 ? 1 : 0,
+                    OptionalDouble.empty());
+        }
+    }
+}
