@@ -257,6 +257,8 @@ public final class RandomResults {
             boolean seen = random.nextInt(8) == 0;
             if (misfit == Misfit.SCALES_DIFFER) {
                 findings.add(Finding.atColumns(misfit, seen ? Map.of(1, 1.5) : Map.of()));
+            } else if (misfit == Misfit.CONSTANT_SOMEWHERE) {
+                findings.add(Finding.atColumns(misfit, seen ? Map.of(0, 0.5) : Map.of()));
             } else if (misfit.isFlag()) {
                 OptionalDouble figure = misfit.figure().isEmpty() ? OptionalDouble.empty() : some();
                 boolean judged = random.nextInt(4) > 0;

@@ -37,10 +37,23 @@ public record Finding(Misfit about, Outcome outcome, OptionalDouble figure, List
      * @param one column by its position
      * @param other column of the pair; the same for a single column
      * @param figure of this place, which {@link Misfit} explains; empty where it is unknown
+     * @param where the rows in which it was seen, such as {@code at site-1}; "" where it was seen in all together
      */
-    public record Place(int one, int other, OptionalDouble figure) {
+    public record Place(int one, int other, OptionalDouble figure, String where) {
         public Place {
             Objects.requireNonNull(figure, "figure");
+            Objects.requireNonNull(where, "where");
+        }
+
+        /**
+         * A column or pair in all rows.
+         *
+         * @param one column by its position
+         * @param other column of the pair
+         * @param figure of this place
+         */
+        public Place(int one, int other, OptionalDouble figure) {
+            this(one, other, figure, "");
         }
 
         /**

@@ -138,7 +138,7 @@ public record Trust(
     /**
      * A way in which data disagree with one network for all sites, linear or additive with normal noise, or cannot show
      * one. While one is seen, probabilities are of a model that is known to be wrong, or lean on what noise has hidden.
-     * The last two are said of single pairs and are no flags of the network.
+     * The last three are said of single columns or pairs and are no flags of the network.
      */
     public enum Misfit {
         /**
@@ -223,7 +223,17 @@ public record Trust(
                 "do not take them for independent"),
         /** Pairs of which a hidden cause of both is the only explanation. The figure of a pair is the mark's share. */
         HIDDEN_PAIRS(
-                "pairs-hidden", "", "a hidden cause is the only explanation", "record what the two have in common");
+                "pairs-hidden", "", "a hidden cause is the only explanation", "record what the two have in common"),
+        /**
+         * Columns that are constant at some sites, so that only the rows of the others say something of their edges.
+         * The figure of a column is about the share of these rows. This limits what the data show, and contradicts no
+         * network.
+         */
+        CONSTANT_SOMEWHERE(
+                "constant-somewhere",
+                "",
+                "some columns vary at some sites only, from which their edges come",
+                "record them at the other sites as well");
 
         private final String code;
         private final String figure;
@@ -259,7 +269,12 @@ public record Trust(
 
         /** {@return whether it is said of the whole network, and not of single pairs} */
         public boolean isFlag() {
-            return this != UNEXPLAINED_PAIRS && this != HIDDEN_PAIRS;
+            return this != UNEXPLAINED_PAIRS && this != HIDDEN_PAIRS && this != CONSTANT_SOMEWHERE;
+        }
+
+        /** {@return whether data in which it is seen contradict the network, and do not merely say less of a column} */
+        public boolean contradictsNetwork() {
+            return this != CONSTANT_SOMEWHERE;
         }
     }
 }

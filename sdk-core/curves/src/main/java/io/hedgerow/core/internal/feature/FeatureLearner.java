@@ -49,7 +49,8 @@ public final class FeatureLearner {
             judged -> judged.moments().findDisagreement(),
             judged -> judged.moments().findScales(judged.targets()),
             judged -> judged.drawn(Misfit.UNEXPLAINED, FeatureFit::structure),
-            judged -> judged.drawn(Misfit.NOT_GAUSSIAN, FeatureFit::normality));
+            judged -> judged.drawn(Misfit.NOT_GAUSSIAN, FeatureFit::normality),
+            judged -> judged.moments().findConstant(judged.targets()));
 
     private final EdgeKnowledge knowledge;
     private final Optional<NoiseAssumption> assumed;

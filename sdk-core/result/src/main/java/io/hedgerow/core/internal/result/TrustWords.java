@@ -153,7 +153,9 @@ public final class TrustWords {
 
     /** All that contradicts the network; pairs with hidden causes stand behind the flag that says it of all. */
     private String doubts() {
-        List<Finding> failed = findings.failed();
+        List<Finding> failed = findings.failed().stream()
+                .filter(finding -> finding.about().contradictsNetwork())
+                .toList();
         boolean said = failed.stream().anyMatch(finding -> finding.about() == Misfit.HIDDEN_CAUSE);
         return failed.stream()
                 .filter(finding -> !said || finding.about() != Misfit.HIDDEN_PAIRS)
@@ -232,6 +234,13 @@ public final class TrustWords {
                 .ifPresent(finding -> warnings.add(
                         "without an edge, and beyond doubt dependent within sites, all other variables given, otherwise"
                                 + " than the network implies: " + pairs(finding.places()) + ": " + finding.remedy()));
+        findings.places(Misfit.CONSTANT_SOMEWHERE)
+                .forEach(place -> warnings.add(String.format(
+                        Locale.ROOT,
+                        "\"%s\" varies at sites with %d %% of the rows only, from which its edges come; all rows count"
+                                + " for the other columns",
+                        network.name(place.one()),
+                        Math.round(100 * place.figure().orElseThrow()))));
         return warnings;
     }
 

@@ -24,7 +24,8 @@ public final class SitesSearch {
             judged -> judged.fit().structure(judged.diffuse()),
             judged -> judged.posterior().findHiddenCause(),
             judged -> judged.fit().lines(),
-            judged -> judged.fit().normality());
+            judged -> judged.fit().normality(),
+            judged -> judged.moments().findConstant(judged.fit().targets()));
 
     private final StructureSearch search;
 
