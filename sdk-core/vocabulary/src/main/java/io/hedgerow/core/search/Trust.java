@@ -213,6 +213,16 @@ public record Trust(
                 "noise is not normally distributed",
                 "take normal scores, or let the noise direct edges"),
         /**
+         * Noises of two variables or more look normal, of which a search needs others to direct edges. Figure: how many
+         * do. The columns are those with such noises.
+         */
+        NORMAL_NOISE(
+                "normal-noise",
+                "normalNoises",
+                "noise of two variables or more looks normal: directions between these are not identified, and edges "
+                        + "that follow from a wrong direction are wrong",
+                "learn with order-mcmc, which says which directions the covariances identify"),
+        /**
          * Pairs without an edge whose partial correlation, all other variables given, is beyond doubt another than the
          * network implies. The figure of a pair is its partial correlation in standard errors.
          */

@@ -312,17 +312,6 @@ public record SearchSettings(
         return new Searched(strong, EdgeKnowledge.kept(found.evidence(), found.network(), strong), notes);
     }
 
-    /** Which columns are constant at some sites, and which share of the rows is of the others. */
-    static List<String> constantSomewhere(VariableSchema schema, WithinSites moments) {
-        List<String> notes = new ArrayList<>();
-        lackedSomewhere(schema, moments).ifPresent(notes::add);
-        moments.constantSomewhere(schema.size())
-                .forEach((column, share) -> notes.add("\"" + schema.names().get(column) + "\" varies at sites with "
-                        + Math.round(100 * share) + " % of the rows only, from which its edges come; all rows count for"
-                        + " the other columns"));
-        return notes;
-    }
-
     /** Which columns some sites do not have, and how many sites and rows the others are. */
     private static Optional<String> lackedSomewhere(VariableSchema schema, WithinSites moments) {
         return moments.groups()

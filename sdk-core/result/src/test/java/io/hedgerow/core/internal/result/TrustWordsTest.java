@@ -16,6 +16,7 @@ import io.hedgerow.core.internal.yaml.YamlDocument;
 import io.hedgerow.core.internal.yaml.YamlNode;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Finding;
+import io.hedgerow.core.search.Finding.Outcome;
 import io.hedgerow.core.search.Findings;
 import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.core.search.NoiseAssumption;
@@ -136,6 +137,53 @@ class TrustWordsTest {
                 TrustReader.read(trust, column -> SCHEMA.indexOf(column.required("column").text("a name")))
                         .findings()
                         .places(Misfit.CONSTANT_SOMEWHERE));
+    }
+
+    /** Noises that look normal are named; without them the network agrees, and there are no probabilities to cap. */
+    @Test
+    void whereNoiseDirectsEdges_normalNoiseIsSaid() {
+        Finding fits = Finding.of(Misfit.UNEXPLAINED, OptionalDouble.of(1.1), false);
+        Evidence good = directed(List.of(fits, normal(Outcome.PASSED, List.of())));
+        assertEquals("3 edges with directions by the noise; the data agree with one linear network", summary(good));
+        assertEquals(List.of(), words(good).warnings());
+        List<Finding.Place> places = List.of(
+                new Finding.Place(0, 0, OptionalDouble.empty()), new Finding.Place(3, 3, OptionalDouble.empty()));
+        Evidence bad = directed(List.of(fits, normal(Outcome.FAILED, places)));
+        assertTrue(summary(bad).contains("directions between these are not identified"), summary(bad));
+        assertEquals(
+                List.of("normal-noise: " + Misfit.NORMAL_NOISE.meaning() + ": a and d; "
+                        + Misfit.NORMAL_NOISE.remedy()),
+                words(bad).warnings());
+        for (Evidence evidence : List.of(good, bad)) {
+            YamlNode trust = document(evidence).required("trust");
+            assertEquals(
+                    evidence.findings(),
+                    TrustReader.read(
+                                    trust,
+                                    column -> SCHEMA.indexOf(
+                                            column.required("column").text("a name")))
+                            .findings());
+        }
+        Evidence units = directed(List.of(fits, normal(Outcome.PASSED, List.of()), Finding.atColumns(
+                Misfit.SCALES_DIFFER, Map.of(1, 1000.0))));
+        assertTrue(words(units).warnings().get(0).contains("edges may be wrong"), "" + words(units).warnings());
+    }
+
+    private static Finding normal(Outcome outcome, List<Finding.Place> places) {
+        return new Finding(Misfit.NORMAL_NOISE, outcome, OptionalDouble.of(places.size()), places);
+    }
+
+    private static Evidence directed(List<Finding> findings) {
+        Trust trust = trust(1764, findings);
+        return new Evidence(
+                new PairProbabilities(Optional.empty(), Optional.empty(), trust.cap()),
+                List.of(),
+                trust,
+                OptionalInt.empty());
+    }
+
+    private static String summary(Evidence evidence) {
+        return words(evidence).summary();
     }
 
     @Test
