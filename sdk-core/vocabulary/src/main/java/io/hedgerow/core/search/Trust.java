@@ -184,13 +184,16 @@ public record Trust(
                 "record what the variables have in common"),
         /**
          * The data contradict a declared intervention on a variable: it follows from its causes otherwise than
-         * elsewhere though it is no target, or follows from them though it was set.
+         * elsewhere though it is no target, or follows from them though it was set. Figure: the share of all variables
+         * and sets of rows that do; above a half nothing is said of single ones. A column is named with the rows.
          */
         MECHANISMS_DIFFER(
                 "mechanisms-differ",
-                "",
-                "some variables do not follow from their causes as the interventions say, so these may be others",
-                "name what was disturbed, in the rows in which it was"),
+                "mechanismsDiffering",
+                "some variables do not follow from their causes as the interventions say, so these may be others, and "
+                        + "then directions around them are wrong",
+                "name what was disturbed, in the rows in which it was; a variable that follows from its causes though "
+                        + "it was set is changed, or no target"),
         /** The noise of a private release is larger than the data in too many of their directions. */
         BURIED(
                 "buried-in-noise",

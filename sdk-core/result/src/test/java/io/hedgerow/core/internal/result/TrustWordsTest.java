@@ -169,6 +169,38 @@ class TrustWordsTest {
         assertTrue(words(units).warnings().get(0).contains("edges may be wrong"), "" + words(units).warnings());
     }
 
+    /** Variables are named with their rows; where most differ, none is. */
+    @Test
+    void mechanismsThatDiffer_areNamedWithTheirRows() {
+        List<Finding.Place> places = List.of(
+                new Finding.Place(1, 1, OptionalDouble.empty(), "where a was set"),
+                new Finding.Place(2, 2, OptionalDouble.empty(), "where a was set"),
+                new Finding.Place(3, 3, OptionalDouble.empty(), "where d was set, though set there"));
+        Evidence some = directed(List.of(
+                new Finding(Misfit.MECHANISMS_DIFFER, Outcome.FAILED, OptionalDouble.of(0.3), places)));
+        String warning = words(some).warnings().get(0);
+        assertTrue(
+                warning.startsWith("mechanisms-differ: some variables do not follow from their causes as the"
+                        + " interventions say"),
+                warning);
+        assertTrue(
+                warning.contains(": b and c where a was set; d where d was set, though set there; name what was"
+                        + " disturbed"),
+                warning);
+        assertEquals(some.findings(), read(some));
+        Evidence most = directed(List.of(
+                new Finding(Misfit.MECHANISMS_DIFFER, Outcome.FAILED, OptionalDouble.of(0.7), List.of())));
+        assertTrue(summary(most).contains("most variables follow"), summary(most));
+        assertEquals(most.findings(), read(most));
+    }
+
+    private static Findings read(Evidence evidence) {
+        return TrustReader.read(
+                        document(evidence).required("trust"),
+                        column -> SCHEMA.indexOf(column.required("column").text("a name")))
+                .findings();
+    }
+
     private static Finding normal(Outcome outcome, List<Finding.Place> places) {
         return new Finding(Misfit.NORMAL_NOISE, outcome, OptionalDouble.of(places.size()), places);
     }
