@@ -194,6 +194,14 @@ public record Trust(
                         + "then directions around them are wrong",
                 "name what was disturbed, in the rows in which it was; a variable that follows from its causes though "
                         + "it was set is changed, or no target"),
+        /**
+         * Columns of a series have another distribution at an earlier step than at a later one. The columns are those.
+         */
+        SERIES_DRIFT(
+                "series-drift",
+                "",
+                "over the series there is a drift, so whether one steady network fits was not judged",
+                "learn from a stretch that is steady, or from differences between steps"),
         /** The noise of a private release is larger than the data in too many of their directions. */
         BURIED(
                 "buried-in-noise",
