@@ -130,7 +130,8 @@ public final class TrustWords {
         long absent = notShown().size();
         counted += absent == 0 ? "" : ", " + absent + " of the network that predicts likelier absent and not shown";
         if (!trust.mixed()) {
-            return counted + "; the search did not settle, so there are no probabilities: treat the network as a guess";
+            return counted + "; the search did not settle, so there are no probabilities: treat the network as a guess"
+                    + (findings.verdict() == Finding.Outcome.FAILED ? verdict() : "");
         }
         long sure = edges.stream()
                 .filter(edge -> joined(edge.from(), edge.to()) >= LIKELY)

@@ -169,6 +169,24 @@ class TrustWordsTest {
         assertTrue(words(units).warnings().get(0).contains("edges may be wrong"), "" + words(units).warnings());
     }
 
+    /** What tests found is said of a search that did not settle, too. */
+    @Test
+    void aSearchThatDidNotSettle_isSaidBesideTheFindings() {
+        for (boolean bent : new boolean[] {false, true}) {
+            Findings findings = new Findings(List.of(
+                    Finding.of(Misfit.UNEXPLAINED, OptionalDouble.of(1.1), false),
+                    Finding.of(Misfit.NOT_LINEAR, OptionalDouble.of(bent ? 9 : 1), bent)));
+            Trust trust = new Trust(NoiseAssumption.UNEQUAL, 0, 1770, 1764, 2, 3, 0.4, findings);
+            String summary = summary(new Evidence(
+                    new PairProbabilities(Optional.empty(), Optional.empty(), trust.cap()),
+                    List.of(),
+                    trust,
+                    OptionalInt.empty()));
+            assertTrue(summary.contains("the search did not settle"), summary);
+            assertEquals(bent, summary.contains("some relations are not linear"), summary);
+        }
+    }
+
     /** Variables are named with their rows; where most differ, none is. */
     @Test
     void mechanismsThatDiffer_areNamedWithTheirRows() {
