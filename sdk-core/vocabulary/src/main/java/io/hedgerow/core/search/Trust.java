@@ -190,10 +190,9 @@ public record Trust(
         MECHANISMS_DIFFER(
                 "mechanisms-differ",
                 "mechanismsDiffering",
-                "some variables do not follow from their causes as the interventions say, so these may be others, and "
-                        + "then directions around them are wrong",
-                "name what was disturbed, in the rows in which it was; a variable that follows from its causes though "
-                        + "it was set is changed, or no target"),
+                "some variables do not follow from their causes as the interventions say, so these may be others",
+                "name what was disturbed, in the rows in which it was, for otherwise directions around it are wrong; a "
+                        + "variable that follows from its causes though it was set is changed, or no target"),
         /**
          * Columns of a series have another distribution at an earlier step than at a later one. The columns are those.
          */
