@@ -24,8 +24,8 @@ public record Finding(Misfit about, Outcome outcome, OptionalDouble figure, List
     /** A larger share of variables that differ says nothing of single targets. */
     private static final double MOST = 0.5;
 
-    private static final String OF_MOST = "most variables follow from their causes otherwise in one set of rows than in "
-            + "others, which says nothing of single targets: relations may be bent, tails heavy, or units other";
+    private static final String OF_MOST = "most variables follow from their causes otherwise in one set of rows than "
+            + "in others, which says nothing of single targets: relations may be bent, tails heavy, or units other";
 
     /** The possible results of a test. */
     public enum Outcome {

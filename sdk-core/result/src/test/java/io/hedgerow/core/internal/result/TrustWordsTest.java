@@ -124,13 +124,14 @@ class TrustWordsTest {
     void aColumnThatIsConstantSomewhere_isWarnedOf_withoutAFlag() {
         Evidence plain = evidence(trust(1764, OptionalDouble.of(0.9), Set.of()));
         Evidence constant = plain.with(Finding.atColumns(Misfit.CONSTANT_SOMEWHERE, Map.of(2, 0.664)));
-        String warning = "\"c\" varies at sites with 66 % of the rows only, from which its edges come; all rows count for"
-                + " the other columns";
+        String warning = "\"c\" varies at sites with 66 % of the rows only, from which its edges come; all rows count"
+                + " for the other columns";
         assertTrue(words(constant).warnings().contains(warning), words(constant).warnings().toString());
         assertFalse(words(plain).warnings().contains(warning));
         assertEquals(words(plain).summary(), words(constant).summary());
         YamlNode trust = document(constant).required("trust");
-        assertEquals(List.of("constant-somewhere c 0.664 -"), all(trust, "places", "finding", "column", "figure", "where"));
+        assertEquals(
+                List.of("constant-somewhere c 0.664 -"), all(trust, "places", "finding", "column", "figure", "where"));
         assertEquals(List.of(), trust.required("flags").items("a list"));
         assertEquals(
                 List.of(new Finding.Place(2, 0.664)),

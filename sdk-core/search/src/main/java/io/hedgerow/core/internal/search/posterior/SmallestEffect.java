@@ -34,8 +34,8 @@ public final class SmallestEffect {
     }
 
     /**
-     * Adds r* of the shown edges to a network, but in additive models, whose relations have no correlation, and in those
-     * that noise directs, whose edges have another price.
+     * Adds r* of the shown edges to a network, but in additive models, whose relations have no correlation, and in
+     * those that noise directs, whose edges have another price.
      */
     public static NamedNetwork in(NamedNetwork network, Evidence evidence) {
         if (!evidence.curves().isEmpty()
