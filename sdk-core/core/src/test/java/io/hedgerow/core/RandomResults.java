@@ -257,8 +257,13 @@ public final class RandomResults {
             boolean seen = random.nextInt(8) == 0;
             if (misfit == Misfit.SCALES_DIFFER) {
                 findings.add(Finding.atColumns(misfit, seen ? Map.of(1, 1.5) : Map.of()));
+            } else if (misfit == Misfit.CONSTANT_SOMEWHERE) {
+                findings.add(Finding.atColumns(misfit, seen ? Map.of(0, 0.5) : Map.of()));
             } else if (misfit.isFlag()) {
                 OptionalDouble figure = misfit.figure().isEmpty() ? OptionalDouble.empty() : some();
+                if (misfit == Misfit.MECHANISMS_DIFFER) {
+                    figure = figure.isPresent() ? OptionalDouble.of(figure.getAsDouble() / 3) : figure; // a share
+                }
                 boolean judged = random.nextInt(4) > 0;
                 findings.add(judged ? Finding.of(misfit, figure, seen) : Finding.notJudged(misfit, figure));
             }

@@ -71,10 +71,10 @@ class LearnNoiseTest {
 
     @Test
     void learn_directLingam_onGaussianNoise_saysThatItCannotTell() throws IOException {
-        String warnings = SiteFolder.simulated(temp.resolve("data"))
-                .json("--algorithm=direct-lingam")
-                .get("warnings")
-                .toString();
-        assertTrue(warnings.contains("looks Gaussian: directions"), warnings);
+        JsonNode json = SiteFolder.simulated(temp.resolve("data")).json("--algorithm=direct-lingam");
+        String warnings = json.get("warnings").toString();
+        assertTrue(warnings.contains("looks normal: directions"), warnings);
+        assertEquals("normal-noise", json.get("trust").get("flags").get(0).asText());
+        assertTrue(json.get("trust").get("summary").asText().contains("looks normal"));
     }
 }

@@ -21,6 +21,12 @@ import java.util.TreeMap;
  */
 public record Finding(Misfit about, Outcome outcome, OptionalDouble figure, List<Place> places) {
 
+    /** A larger share of variables that differ says nothing of single targets. */
+    private static final double MOST = 0.5;
+
+    private static final String OF_MOST = "most variables follow from their causes otherwise in one set of rows than "
+            + "in others, which says nothing of single targets: relations may be bent, tails heavy, or units other";
+
     /** The possible results of a test. */
     public enum Outcome {
         /** The data agree, as far as the test can tell. */
@@ -37,10 +43,23 @@ public record Finding(Misfit about, Outcome outcome, OptionalDouble figure, List
      * @param one column by its position
      * @param other column of the pair; the same for a single column
      * @param figure of this place, which {@link Misfit} explains; empty where it is unknown
+     * @param where the rows in which it was seen, such as {@code at site-1}; "" where it was seen in all together
      */
-    public record Place(int one, int other, OptionalDouble figure) {
+    public record Place(int one, int other, OptionalDouble figure, String where) {
         public Place {
             Objects.requireNonNull(figure, "figure");
+            Objects.requireNonNull(where, "where");
+        }
+
+        /**
+         * A column or pair in all rows.
+         *
+         * @param one column by its position
+         * @param other column of the pair
+         * @param figure of this place
+         */
+        public Place(int one, int other, OptionalDouble figure) {
+            this(one, other, figure, "");
         }
 
         /**
@@ -135,6 +154,7 @@ public record Finding(Misfit about, Outcome outcome, OptionalDouble figure, List
                 Words.count(places.size(), "pair") + " without an edge " + (places.size() == 1 ? "is " : "are ")
                         + about.meaning();
             case HIDDEN_PAIRS -> "of " + Words.count(places.size(), "pair") + " " + about.meaning();
+            case MECHANISMS_DIFFER -> figure.orElse(0) > MOST ? OF_MOST : about.meaning();
             default -> about.meaning();
         };
     }

@@ -63,11 +63,11 @@ public record Findings(List<Finding> all) {
     }
 
     /**
-     * {@return the verdict on the network: failed where a test failed; passed where none failed and the test was made
-     * whether the network explains the data; otherwise not judged}
+     * {@return the verdict on the network: failed where a test failed that can contradict it; passed where none did and
+     * the test was made whether the network explains the data; otherwise not judged}
      */
     public Outcome verdict() {
-        if (!failed().isEmpty()) {
+        if (failed().stream().anyMatch(finding -> finding.about().contradictsNetwork())) {
             return Outcome.FAILED;
         }
         return of(Misfit.UNEXPLAINED).map(Finding::outcome).orElse(Outcome.NOT_JUDGED);

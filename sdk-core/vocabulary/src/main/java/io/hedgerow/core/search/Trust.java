@@ -138,7 +138,7 @@ public record Trust(
     /**
      * A way in which data disagree with one network for all sites, linear or additive with normal noise, or cannot show
      * one. While one is seen, probabilities are of a model that is known to be wrong, or lean on what noise has hidden.
-     * The last two are said of single pairs and are no flags of the network.
+     * The last three are said of single columns or pairs and are no flags of the network.
      */
     public enum Misfit {
         /**
@@ -184,13 +184,23 @@ public record Trust(
                 "record what the variables have in common"),
         /**
          * The data contradict a declared intervention on a variable: it follows from its causes otherwise than
-         * elsewhere though it is no target, or follows from them though it was set.
+         * elsewhere though it is no target, or follows from them though it was set. Figure: the share of all variables
+         * and sets of rows that do; above a half nothing is said of single ones. A column is named with the rows.
          */
         MECHANISMS_DIFFER(
                 "mechanisms-differ",
-                "",
+                "mechanismsDiffering",
                 "some variables do not follow from their causes as the interventions say, so these may be others",
-                "name what was disturbed, in the rows in which it was"),
+                "name what was disturbed, in the rows in which it was, for otherwise directions around it are wrong; a "
+                        + "variable that follows from its causes though it was set is changed, or no target"),
+        /**
+         * Columns of a series have another distribution at an earlier step than at a later one. The columns are those.
+         */
+        SERIES_DRIFT(
+                "series-drift",
+                "",
+                "over the series there is a drift, so whether one steady network fits was not judged",
+                "learn from a stretch that is steady, or from differences between steps"),
         /** The noise of a private release is larger than the data in too many of their directions. */
         BURIED(
                 "buried-in-noise",
@@ -213,6 +223,16 @@ public record Trust(
                 "noise is not normally distributed",
                 "take normal scores, or let the noise direct edges"),
         /**
+         * Noises of two variables or more look normal, of which a search needs others to direct edges. Figure: how many
+         * do. The columns are those with such noises.
+         */
+        NORMAL_NOISE(
+                "normal-noise",
+                "normalNoises",
+                "noise of two variables or more looks normal: directions between these are not identified, and edges "
+                        + "that follow from a wrong direction are wrong",
+                "learn with order-mcmc, which says which directions the covariances identify"),
+        /**
          * Pairs without an edge whose partial correlation, all other variables given, is beyond doubt another than the
          * network implies. The figure of a pair is its partial correlation in standard errors.
          */
@@ -223,7 +243,17 @@ public record Trust(
                 "do not take them for independent"),
         /** Pairs of which a hidden cause of both is the only explanation. The figure of a pair is the mark's share. */
         HIDDEN_PAIRS(
-                "pairs-hidden", "", "a hidden cause is the only explanation", "record what the two have in common");
+                "pairs-hidden", "", "a hidden cause is the only explanation", "record what the two have in common"),
+        /**
+         * Columns that are constant at some sites, so that only the rows of the others say something of their edges.
+         * The figure of a column is about the share of these rows. This limits what the data show, and contradicts no
+         * network.
+         */
+        CONSTANT_SOMEWHERE(
+                "constant-somewhere",
+                "",
+                "some columns vary at some sites only, from which their edges come",
+                "record them at the other sites as well");
 
         private final String code;
         private final String figure;
@@ -259,7 +289,12 @@ public record Trust(
 
         /** {@return whether it is said of the whole network, and not of single pairs} */
         public boolean isFlag() {
-            return this != UNEXPLAINED_PAIRS && this != HIDDEN_PAIRS;
+            return this != UNEXPLAINED_PAIRS && this != HIDDEN_PAIRS && this != CONSTANT_SOMEWHERE;
+        }
+
+        /** {@return whether data in which it is seen contradict the network, and do not merely say less of a column} */
+        public boolean contradictsNetwork() {
+            return this != CONSTANT_SOMEWHERE;
         }
     }
 }

@@ -96,6 +96,17 @@ class FindingsTest {
         assertEquals(3, other.all().size());
     }
 
+    /** It says which rows count, and nothing against the network. */
+    @Test
+    void aColumnThatIsConstantSomewhere_failsNoNetwork() {
+        Finding constant = Finding.atColumns(Misfit.CONSTANT_SOMEWHERE, Map.of(1, 0.6));
+        Findings findings = all(EXPLAINED, constant);
+        assertEquals(List.of(constant), findings.failed());
+        assertEquals(Outcome.PASSED, findings.verdict());
+        assertEquals(Set.of(), trust(findings).flags());
+        assertEquals(0.99, trust(findings).cap());
+    }
+
     @Test
     void flagsAndCap_areOfTheWholeNetwork() {
         assertEquals(

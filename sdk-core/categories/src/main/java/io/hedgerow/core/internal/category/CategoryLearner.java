@@ -16,6 +16,7 @@ import io.hedgerow.core.internal.search.graph.ParentLimit;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.posterior.GraphSearch;
 import io.hedgerow.core.internal.search.sites.ModelTest;
+import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.internal.table.BdeuScore;
 import io.hedgerow.core.internal.table.TableStore;
 import io.hedgerow.core.internal.text.Words;
@@ -34,6 +35,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -51,10 +53,11 @@ public final class CategoryLearner {
 
     private static final List<ModelTest<Judged>> TESTS = List.of(
             judged -> judged.first().findDisagreement(),
-            judged -> Finding.atColumns(Misfit.SCALES_DIFFER, judged.scales()),
+            judged -> Finding.atColumns(Misfit.SCALES_DIFFER, judged.ofNumbers(WithinSites::scaleFactors)),
             judged -> judged.families().structure(),
             judged -> judged.numbers(Misfit.NOT_LINEAR, NumberFit::lines),
-            judged -> judged.numbers(Misfit.NOT_GAUSSIAN, NumberFit::normality));
+            judged -> judged.numbers(Misfit.NOT_GAUSSIAN, NumberFit::normality),
+            judged -> Finding.atColumns(Misfit.CONSTANT_SOMEWHERE, judged.ofNumbers(WithinSites::constantSomewhere)));
 
     private final CategoryColumns columns;
     private final EdgeKnowledge knowledge;
@@ -82,13 +85,13 @@ public final class CategoryLearner {
             return numbers.map(test).orElseGet(() -> Finding.notJudged(about, OptionalDouble.empty()));
         }
 
-        /** Factors by the positions of numbers among all columns. */
-        Map<Integer, Double> scales() {
-            Map<Integer, Double> scales = new TreeMap<>();
+        /** Figures by the positions of numbers among all columns. */
+        Map<Integer, Double> ofNumbers(BiFunction<WithinSites, Integer, Map<Integer, Double>> figures) {
+            Map<Integer, Double> all = new TreeMap<>();
             first.numbers()
-                    .ifPresent(of -> of.scaleFactors(columns.numbers().length)
-                            .forEach((at, factor) -> scales.put(columns.numbers()[at], factor)));
-            return scales;
+                    .ifPresent(of -> figures.apply(of, columns.numbers().length)
+                            .forEach((at, figure) -> all.put(columns.numbers()[at], figure)));
+            return all;
         }
     }
 
@@ -233,12 +236,6 @@ public final class CategoryLearner {
                     + ", and counts are of all rows: what differs between sites and makes two of these differ together"
                     + " counts as a relation of the two");
         }
-        first.numbers()
-                .ifPresent(of -> of.constantSomewhere(numbers)
-                        .forEach((at, share) -> notes.add("\"" + columns.name(columns.numbers()[at])
-                                + "\" varies at sites with " + Math.round(100 * share)
-                                + " % of the rows only, from which its edges come; all rows count for"
-                                + " the other columns")));
         return notes;
     }
 }

@@ -18,7 +18,6 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.solver.LocalSolver;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -148,10 +147,6 @@ record FeatureDesign(
         Evidence evidence = series.map(
                         design -> ofEdges.lookingBack(design.slices().lags()))
                 .orElse(ofEdges);
-        List<String> notes = new ArrayList<>(found.notes());
-        VariableSchema present =
-                series.map(design -> design.slices().variables()).orElse(schema);
-        notes.addAll(SearchSettings.constantSomewhere(present, moments));
-        return Found.of(network, evidence, notes);
+        return Found.of(network, evidence, found.notes());
     }
 }

@@ -26,7 +26,6 @@ import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -293,12 +292,7 @@ record MomentsDesign(
         }
         DirectLingam.Found found = DirectLingam.learn(schema, moments, contrasts(moments, sums));
         WeightMatrix network = found.network().threshold(settings.threshold());
-        List<String> doubts = new ArrayList<>(found.doubts(schema));
-        doubts.addAll(SearchSettings.constantSomewhere(schema, moments));
-        SearchSettings.otherUnits(schema, moments)
-                .map(columns -> columns + ": edges may be wrong, for sites are asked about residuals in one unit")
-                .ifPresent(doubts::add);
-        return Found.of(network, doubts);
+        return Found.of(network, found.evidence(), found.notes());
     }
 
     private static Contrasts contrasts(WithinSites moments, Sums sums) {

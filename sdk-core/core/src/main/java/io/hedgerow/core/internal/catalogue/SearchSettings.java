@@ -262,7 +262,7 @@ public record SearchSettings(
                 moments.covariance(),
                 j -> equations.get(j).noiseVariance());
         List<String> notes = new ArrayList<>(ParentLimit.OF_SCORES.notes(columns, found.network()));
-        notes.addAll(constantSomewhere(slices.variables(), moments));
+        lackedSomewhere(slices.variables(), moments).ifPresent(notes::add);
         if (found.acrossSteps()) {
             notes.add("edges within a step are left out, but for required ones: pairs without an edge depend on each"
                     + " other more than by chance, and variables affect others over steps, so what happens between two"
@@ -291,7 +291,7 @@ public record SearchSettings(
         SitesSearch.Found found = new SitesSearch(assuming(search).knowing(knowledge)).search(moments);
         int open = NoiseDirections.open(found);
         List<String> notes = new ArrayList<>(ParentLimit.OF_SCORES.notes(schema, found.network()));
-        notes.addAll(constantSomewhere(schema, moments));
+        lackedSomewhere(schema, moments).ifPresent(notes::add);
         if (!hasUsualScore() && found.evidence().trust().assumption() == NoiseAssumption.UNEQUAL) {
             notes.add(GraphScore.of(score).note());
         }
@@ -310,17 +310,6 @@ public record SearchSettings(
         }
         WeightMatrix strong = knowledge.strong(found.network(), threshold);
         return new Searched(strong, EdgeKnowledge.kept(found.evidence(), found.network(), strong), notes);
-    }
-
-    /** Which columns are constant at some sites, and which share of the rows is of the others. */
-    static List<String> constantSomewhere(VariableSchema schema, WithinSites moments) {
-        List<String> notes = new ArrayList<>();
-        lackedSomewhere(schema, moments).ifPresent(notes::add);
-        moments.constantSomewhere(schema.size())
-                .forEach((column, share) -> notes.add("\"" + schema.names().get(column) + "\" varies at sites with "
-                        + Math.round(100 * share) + " % of the rows only, from which its edges come; all rows count for"
-                        + " the other columns"));
-        return notes;
     }
 
     /** Which columns some sites do not have, and how many sites and rows the others are. */

@@ -19,6 +19,8 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Finding.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -56,7 +58,10 @@ class NoiseMethodsTest {
         assertEquals(0, StructureMetrics.of(found.network(), study.truth()).shd());
         assertEquals("dag", found.named().kind());
         assertTrue(found.run().notes().isEmpty(), found.run().notes().toString());
-        assertTrue(found.evidence().isEmpty());
+        Evidence evidence = found.evidence().orElseThrow();
+        assertEquals(Outcome.PASSED, evidence.findings().verdict());
+        assertTrue(evidence.pairs().directed().isEmpty());
+        assertTrue(found.named().smallestEffect().isEmpty());
     }
 
     @Test

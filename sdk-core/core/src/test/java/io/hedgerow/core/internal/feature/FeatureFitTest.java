@@ -19,6 +19,7 @@ import io.hedgerow.core.internal.random.SearchRandom;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.search.Finding;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.search.Trust.Misfit;
@@ -143,6 +144,9 @@ class FeatureFitTest {
                 .orElseThrow()
                 .trust();
         assertEquals(Set.of(), trust.flags(), trust.toString());
+        assertEquals(
+                Finding.Outcome.PASSED,
+                trust.findings().of(Misfit.SERIES_DRIFT).orElseThrow().outcome());
     }
 
     /** Of a series that rises the first steps are below the last ones. */
@@ -163,9 +167,13 @@ class FeatureFitTest {
         assertTrue(
                 found.run().notes().get(0).startsWith("whether sites differ was not judged"),
                 "" + found.run().notes());
-        assertTrue(
-                found.run().notes().get(1).contains("a drift of a:"),
-                "" + found.run().notes());
+        assertEquals(Set.of(Misfit.SERIES_DRIFT), trust.flags());
+        assertEquals(
+                List.of(0),
+                trust.findings().places(Misfit.SERIES_DRIFT).stream()
+                        .map(Finding.Place::one)
+                        .toList());
+        assertEquals(1, found.run().notes().size(), "" + found.run().notes());
     }
 
     /**

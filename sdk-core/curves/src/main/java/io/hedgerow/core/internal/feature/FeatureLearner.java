@@ -29,7 +29,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -49,7 +48,9 @@ public final class FeatureLearner {
             judged -> judged.moments().findDisagreement(),
             judged -> judged.moments().findScales(judged.targets()),
             judged -> judged.drawn(Misfit.UNEXPLAINED, FeatureFit::structure),
-            judged -> judged.drawn(Misfit.NOT_GAUSSIAN, FeatureFit::normality));
+            judged -> judged.drawn(Misfit.NOT_GAUSSIAN, FeatureFit::normality),
+            Judged::drift,
+            judged -> judged.moments().findConstant(judged.targets()));
 
     private final EdgeKnowledge knowledge;
     private final Optional<NoiseAssumption> assumed;
@@ -75,7 +76,17 @@ public final class FeatureLearner {
     public record Found(WeightMatrix network, Evidence evidence, List<String> notes) {}
 
     /** The network and moments on which the assumptions are tested; rows are drawn unless a series drifts. */
-    private record Judged(Optional<FeatureFit> drawn, WithinSites moments, int targets) {
+    private record Judged(Optional<FeatureFit> drawn, WithinSites moments, int targets, int[] drifting) {
+
+        Finding drift() {
+            return targets == moments.variables()
+                    ? Finding.notJudged(Misfit.SERIES_DRIFT, OptionalDouble.empty())
+                    : Finding.at(
+                            Misfit.SERIES_DRIFT,
+                            Arrays.stream(drifting)
+                                    .mapToObj(j -> new Finding.Place(j, j, OptionalDouble.empty()))
+                                    .toList());
+        }
 
         Finding drawn(Misfit about, Function<FeatureFit, Finding> test) {
             return drawn.map(test).orElseGet(() -> Finding.notJudged(about, OptionalDouble.empty()));
@@ -178,19 +189,6 @@ public final class FeatureLearner {
                 .toArray();
     }
 
-    private static List<String> ofSeries(VariableSchema schema, int sites, int[] drifting) {
-        List<String> notes = new ArrayList<>();
-        if (sites > 1) {
-            notes.add("whether sites differ was not judged, for steps of a series depend on each other");
-        }
-        if (drifting.length > 0) {
-            notes.add("whether the network fits was not judged, for over the series there is a drift of "
-                    + Arrays.stream(drifting).mapToObj(schema.names()::get).collect(Collectors.joining(", "))
-                    + ": the check draws one steady series");
-        }
-        return notes;
-    }
-
     private Found found(
             VariableSchema schema,
             WithinSites moments,
@@ -200,14 +198,14 @@ public final class FeatureLearner {
             double rows,
             List<String> notes) {
         int[] drifting = drifting(features.map(), moments.rows());
-        if (knowledge.targets().length < moments.variables()) {
-            notes.addAll(ofSeries(schema, moments.sites(), drifting));
+        if (knowledge.targets().length < moments.variables() && moments.sites() > 1) {
+            notes.add("whether sites differ was not judged, for steps of a series depend on each other");
         }
         notes.addAll(FeatureScores.PARENTS.notes(schema, chosen.best().graph()));
         Optional<FeatureFit> drawn = drifting.length == 0
                 ? Optional.of(new FeatureFit(features, chosen.best(), new SearchRandom(seed)))
                 : Optional.empty();
-        Judged judged = new Judged(drawn, moments, knowledge.targets().length);
+        Judged judged = new Judged(drawn, moments, knowledge.targets().length, drifting);
         return FeatureFinding.of(
                 features,
                 search,

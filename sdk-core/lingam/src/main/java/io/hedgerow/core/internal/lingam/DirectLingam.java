@@ -2,13 +2,24 @@
 package io.hedgerow.core.internal.lingam;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.lingam.contrast.ContrastSums;
 import io.hedgerow.core.internal.lingam.contrast.Contrasts;
+import io.hedgerow.core.internal.search.sites.ModelTest;
+import io.hedgerow.core.internal.search.sites.SitesSearch;
 import io.hedgerow.core.internal.search.sums.WithinSites;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Finding;
+import io.hedgerow.core.search.Finding.Outcome;
+import io.hedgerow.core.search.NoiseAssumption;
+import io.hedgerow.core.search.Trust;
+import io.hedgerow.core.search.Trust.Misfit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /**
  * Learns a linear network whose directions are all identified, because noises are not Gaussian (LiNGAM, Shimizu et al.
@@ -20,46 +31,53 @@ import java.util.stream.Collectors;
  * over rows about their own means. Where correlations differ between sites, rows count by 1 / φ, see
  * {@link WithinSites#disagreement}. Not private. Stateless. Cost: each row is read d times and more, with d³ / 3
  * evaluations of the contrasts.
+ *
+ * <p>A noise with n J ≤ log(d / 0.01), see {@link ContrastSums}, looks Gaussian.
  */
 public final class DirectLingam {
 
     /** The probability that some Gaussian noise is taken for another. */
     private static final double FALSE_ALARM = 0.01;
 
+    private static final List<ModelTest<Judged>> TESTS = List.of(
+            judged -> judged.moments().findDisagreement(),
+            judged -> judged.moments().findScales(judged.moments().variables()),
+            judged -> SitesSearch.findStructure(judged.moments(), judged.network()),
+            judged -> findNormalNoise(judged.gaussian()),
+            judged -> judged.moments().findConstant(judged.moments().variables()));
+
     private DirectLingam() {}
 
     /**
-     * An acyclic network, with least-squares weights; variables whose noise looks Gaussian, n J ≤ log(d / 0.01), see
-     * {@link ContrastSums}, between two of which a direction is not identified; and whether questions sufficed to try
-     * every edge in reverse.
+     * An acyclic network, with least-squares weights; the findings about it, without probabilities; and whether
+     * questions sufficed to try every edge in reverse.
      */
-    public record Found(WeightMatrix network, List<Integer> gaussian, boolean complete) {
-        public Found {
-            gaussian = List.copyOf(gaussian);
-        }
+    public record Found(WeightMatrix network, Evidence evidence, boolean complete) {
 
-        /** The reasons to doubt directions: noises of two variables look Gaussian, or the search is not complete. */
-        public List<String> doubts(VariableSchema schema) {
-            List<String> doubts = new ArrayList<>();
-            if (gaussian.size() > 1) {
-                doubts.add(gaussianDoubt(schema));
-            }
-            if (!complete) {
-                doubts.add("the rounds ended before every edge was tried the other way round: allow more rounds");
-            }
-            return doubts;
+        /** What is to be said of the search, and not of the data: that it is not complete. */
+        public List<String> notes() {
+            return complete
+                    ? List.of()
+                    : List.of("the rounds ended before every edge was tried the other way round: allow more rounds");
         }
+    }
 
-        private String gaussianDoubt(VariableSchema schema) {
-            boolean all = gaussian.size() == schema.size();
-            String whose = all
-                    ? "noise looks Gaussian: directions are not identified"
-                    : "noise of "
-                            + gaussian.stream().map(schema.names()::get).collect(Collectors.joining(", "))
-                            + " looks Gaussian: directions between these are not identified";
-            return whose + ", and edges that follow from a wrong direction are wrong; order-mcmc says which"
-                    + " directions the covariances tell";
-        }
+    /** The moments and network that are tested, and the variables whose noise looks Gaussian. */
+    private record Judged(WithinSites moments, WeightMatrix network, List<Integer> gaussian) {}
+
+    /** Between two variables whose noise looks Gaussian a direction is not identified; one among others has all. */
+    static Finding findNormalNoise(List<Integer> gaussian) {
+        boolean seen = gaussian.size() > 1;
+        return new Finding(
+                Misfit.NORMAL_NOISE,
+                seen ? Outcome.FAILED : Outcome.PASSED,
+                OptionalDouble.of(gaussian.size()),
+                seen
+                        ? gaussian.stream()
+                                .sorted()
+                                .map(j -> new Finding.Place(j, j, OptionalDouble.empty()))
+                                .toList()
+                        : List.of());
     }
 
     /**
@@ -87,6 +105,21 @@ public final class DirectLingam {
                 gaussian.add(family.child());
             }
         }
-        return new Found(Family.weights(climbed.families(), covariance), gaussian, climbed.complete());
+        WeightMatrix network = Family.weights(climbed.families(), covariance);
+        return new Found(network, evidence(new Judged(moments, network, gaussian), pooled.worth()), climbed.complete());
+    }
+
+    private static Evidence evidence(Judged judged, double rows) {
+        Trust trust = new Trust(
+                NoiseAssumption.UNEQUAL,
+                0,
+                judged.moments().rows(),
+                rows,
+                SitesSearch.varianceRatio(judged.moments(), judged.network()),
+                0,
+                0,
+                ModelTest.judge(TESTS, judged));
+        PairProbabilities none = new PairProbabilities(Optional.empty(), Optional.empty(), trust.cap());
+        return new Evidence(none, List.of(), trust, OptionalInt.empty());
     }
 }

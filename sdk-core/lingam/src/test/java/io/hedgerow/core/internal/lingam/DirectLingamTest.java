@@ -7,11 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataException;
-import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.lingam.contrast.Contrasts;
 import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.search.Finding;
+import io.hedgerow.core.search.Finding.Outcome;
+import io.hedgerow.core.search.Findings;
+import io.hedgerow.core.search.Trust.Misfit;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
@@ -49,7 +53,8 @@ class DirectLingamTest {
             WeightMatrix truth = new ErdosRenyi(12, 18).generate(seed);
             DirectLingam.Found found = DrawnSites.of(truth, noise, 5, 600, seed).learn();
             assertEquals(0, StructureMetrics.of(found.network(), truth).shd());
-            assertTrue(found.doubts(VariableSchema.numbered(12)).isEmpty());
+            assertEquals(List.of(), found.evidence().findings().failed(), "seed " + seed);
+            assertEquals(Outcome.PASSED, found.evidence().findings().verdict());
         }
     }
 
@@ -83,24 +88,59 @@ class DirectLingamTest {
     }
 
     @Test
-    void gaussianNoise_isSaid() {
+    void gaussianNoise_isFound() {
         WeightMatrix truth = new ErdosRenyi(6, 8).generate(3);
-        DrawnSites sites = DrawnSites.of(truth, DrawnSites.GAUSSIAN, 3, 300, 3);
-        List<String> doubts = sites.learn().doubts(sites.schema());
-        assertEquals(1, doubts.size());
-        assertTrue(doubts.get(0).startsWith("noise looks Gaussian: directions are not identified, and"), doubts.get(0));
+        Findings findings = findings(DrawnSites.of(truth, DrawnSites.GAUSSIAN, 3, 300, 3));
+        assertEquals(List.of(0, 1, 2, 3, 4, 5), columns(findings, Misfit.NORMAL_NOISE));
+        assertEquals(6, findings.figure(Misfit.NORMAL_NOISE).orElseThrow());
+        assertEquals(Outcome.FAILED, findings.verdict());
     }
 
     /** One Gaussian noise among others leaves everything identified; two leave what is between them open. */
     @Test
-    void doubts_areOfTwoGaussianNoisesOrMore() {
-        VariableSchema schema = VariableSchema.of("a", "b", "c");
-        WeightMatrix none = WeightMatrix.empty(3);
-        assertTrue(new DirectLingam.Found(none, List.of(1), true).doubts(schema).isEmpty());
-        assertTrue(new DirectLingam.Found(none, List.of(0, 2), true)
-                .doubts(schema)
-                .get(0)
-                .startsWith("noise of a, c looks Gaussian: directions between these are not identified"));
+    void normalNoise_failsOfTwoVariablesOrMore() {
+        Finding one = DirectLingam.findNormalNoise(List.of(1));
+        assertEquals(Outcome.PASSED, one.outcome());
+        assertEquals(1, one.figure().orElseThrow());
+        assertEquals(List.of(), one.places());
+        Finding two = DirectLingam.findNormalNoise(List.of(2, 0));
+        assertTrue(two.failed());
+        assertEquals(List.of(0, 2), two.places().stream().map(Finding.Place::one).toList());
+    }
+
+    /** Of sites with another unit, another relation and a constant column each is found where it is. */
+    @Test
+    void sitesThatDiffer_areFound() {
+        WeightMatrix truth = new ErdosRenyi(6, 8).generate(2);
+        DrawnSites drawn = DrawnSites.of(truth, DrawnSites.LAPLACE, 4, 400, 2);
+        double[][][] rows = new double[4][][];
+        Arrays.setAll(rows, drawn::rows);
+        assertEquals(List.of(), findings(DrawnSites.ofRows(rows)).failed());
+        for (double[] row : rows[0]) {
+            row[1] *= 1000;
+        }
+        assertEquals(List.of(1), columns(findings(DrawnSites.ofRows(rows)), Misfit.SCALES_DIFFER));
+        for (double[] row : rows[0]) {
+            row[1] = 3;
+        }
+        Findings constant = findings(DrawnSites.ofRows(rows));
+        assertEquals(List.of(1), columns(constant, Misfit.CONSTANT_SOMEWHERE));
+        assertEquals(List.of(), columns(constant, Misfit.SCALES_DIFFER));
+        for (double[] row : rows[0]) {
+            row[1] = -5 * row[3] + row[4] / 10;
+        }
+        assertTrue(findings(DrawnSites.ofRows(rows))
+                .of(Misfit.SITES_DIFFER)
+                .orElseThrow()
+                .failed());
+    }
+
+    private static Findings findings(DrawnSites sites) {
+        return sites.learn().evidence().findings();
+    }
+
+    private static List<Integer> columns(Findings findings, Misfit about) {
+        return findings.places(about).stream().map(Finding.Place::one).toList();
     }
 
     @Test

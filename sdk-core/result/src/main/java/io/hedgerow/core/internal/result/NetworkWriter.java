@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
@@ -261,6 +262,23 @@ public final class NetworkWriter {
         // what no edge says: hidden causes, and dependence that is unexplained
         unlessEmpty("hiddenCauses", findings.places(Misfit.HIDDEN_PAIRS), pair -> pair(pair, "share"));
         unlessEmpty("unexplainedPairs", findings.places(Misfit.UNEXPLAINED_PAIRS), pair -> pair(pair, "t"));
+        places(findings);
+    }
+
+    /** The columns of all findings that have no field of their own. */
+    private void places(Findings findings) {
+        List<Map.Entry<Misfit, Finding.Place>> places = findings.all().stream()
+                .filter(finding -> !TrustReader.OWN_FIELDS.contains(finding.about()))
+                .flatMap(finding -> finding.places().stream().map(place -> Map.entry(finding.about(), place)))
+                .toList();
+        unlessEmpty("places", places, place -> {
+            out.text("finding", place.getKey().code());
+            out.text("column", network.name(place.getValue().one()));
+            out.number("figure", place.getValue().figure());
+            if (!place.getValue().where().isEmpty()) {
+                out.text("where", place.getValue().where());
+            }
+        });
     }
 
     private void columns(Trust.Columns columns) {

@@ -11,6 +11,7 @@ import io.hedgerow.core.search.Trust.Misfit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,10 @@ final class TrustReader {
 
     private static final Misfit[] FLAGS =
             Arrays.stream(Misfit.values()).filter(Misfit::isFlag).toArray(Misfit[]::new);
+
+    /** Findings whose places a file has in a field of their own. */
+    static final Set<Misfit> OWN_FIELDS =
+            Set.copyOf(EnumSet.of(Misfit.SCALES_DIFFER, Misfit.UNEXPLAINED_PAIRS, Misfit.HIDDEN_PAIRS));
 
     private TrustReader() {}
 
@@ -50,23 +55,45 @@ final class TrustReader {
     private static Findings findings(YamlNode trust, ToIntFunction<YamlNode> column) {
         Set<Misfit> flags = codes(trust, "flags");
         Set<Misfit> notJudged = codes(trust, "notJudged");
-        List<Finding.Place> scales = NetworkReader.items(trust, "scaleFactors").stream()
-                .map(scale -> new Finding.Place(column.applyAsInt(scale), NetworkReader.number(scale, "factor")))
-                .sorted(Comparator.comparing(Finding.Place::one))
-                .toList();
+        Map<Misfit, List<Finding.Place>> seenAt = places(trust, column);
         List<Finding> findings = new ArrayList<>();
-        for (Misfit misfit : FLAGS) {
+        for (Misfit misfit : Misfit.values()) {
             OptionalDouble figure = misfit.figure().isEmpty()
                     ? OptionalDouble.empty()
                     : NetworkReader.number(trust, misfit.figure(), NetworkReader.FINITE);
-            List<Finding.Place> places = misfit == Misfit.SCALES_DIFFER ? scales : List.of();
-            boolean seen = flags.contains(misfit);
+            List<Finding.Place> places = seenAt.getOrDefault(misfit, List.of());
+            boolean seen = flags.contains(misfit) || (!misfit.isFlag() && !places.isEmpty());
             if (seen || figure.isPresent() || !places.isEmpty()) {
                 Outcome unseen = notJudged.contains(misfit) ? Outcome.NOT_JUDGED : Outcome.PASSED;
                 findings.add(new Finding(misfit, seen ? Outcome.FAILED : unseen, figure, places));
             }
         }
         return new Findings(findings);
+    }
+
+    /** The columns of findings, but of pairs. */
+    private static Map<Misfit, List<Finding.Place>> places(YamlNode trust, ToIntFunction<YamlNode> column) {
+        Map<Misfit, List<Finding.Place>> places = new EnumMap<>(Misfit.class);
+        places.put(
+                Misfit.SCALES_DIFFER,
+                NetworkReader.items(trust, "scaleFactors").stream()
+                        .map(scale ->
+                                new Finding.Place(column.applyAsInt(scale), NetworkReader.number(scale, "factor")))
+                        .sorted(Comparator.comparing(Finding.Place::one))
+                        .toList());
+        Misfit[] others = Arrays.stream(Misfit.values())
+                .filter(misfit -> !OWN_FIELDS.contains(misfit))
+                .toArray(Misfit[]::new);
+        for (YamlNode place : NetworkReader.items(trust, "places")) {
+            int one = column.applyAsInt(place);
+            places.computeIfAbsent(code(place.required("finding"), others, Misfit::code), misfit -> new ArrayList<>())
+                    .add(new Finding.Place(
+                            one,
+                            one,
+                            NetworkReader.number(place, "figure", NetworkReader.FINITE),
+                            place.optional("where").map(where -> where.text("words")).orElse("")));
+        }
+        return places;
     }
 
     private static Set<Misfit> codes(YamlNode trust, String field) {

@@ -12,8 +12,10 @@ import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.search.Trust.Misfit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -116,6 +118,9 @@ public final class TrustWords {
                         evidence.pairs().noiseRatio(edge.from(), edge.to()).isPresent())
                 .count();
         boolean marked = evidence.pairs().ancestral();
+        if (isDirectedByNoise()) {
+            return Words.count(edges.size(), "edge") + " with directions by the noise" + verdict();
+        }
         String counted = String.format(
                 Locale.ROOT,
                 marked ? "%s, %d from a cause to what it affects%s" : "%s, %d with a direction that is identified%s",
@@ -125,7 +130,8 @@ public final class TrustWords {
         long absent = notShown().size();
         counted += absent == 0 ? "" : ", " + absent + " of the network that predicts likelier absent and not shown";
         if (!trust.mixed()) {
-            return counted + "; the search did not settle, so there are no probabilities: treat the network as a guess";
+            return counted + "; the search did not settle, so there are no probabilities: treat the network as a guess"
+                    + (findings.verdict() == Finding.Outcome.FAILED ? verdict() : "");
         }
         long sure = edges.stream()
                 .filter(edge -> joined(edge.from(), edge.to()) >= LIKELY)
@@ -143,6 +149,12 @@ public final class TrustWords {
         return likely + verdict() + (evidence.categories().isPresent() ? "; hidden causes were not looked for" : "");
     }
 
+    /** Whether noise that is not normal directs all edges, and gives no probabilities. */
+    private boolean isDirectedByNoise() {
+        return findings.figure(Misfit.NORMAL_NOISE).isPresent()
+                && evidence.pairs().directed().isEmpty();
+    }
+
     private String verdict() {
         return switch (findings.verdict()) {
             case FAILED -> "; but " + doubts() + ": do not take the edges for causes without other evidence";
@@ -153,7 +165,9 @@ public final class TrustWords {
 
     /** All that contradicts the network; pairs with hidden causes stand behind the flag that says it of all. */
     private String doubts() {
-        List<Finding> failed = findings.failed();
+        List<Finding> failed = findings.failed().stream()
+                .filter(finding -> finding.about().contradictsNetwork())
+                .toList();
         boolean said = failed.stream().anyMatch(finding -> finding.about() == Misfit.HIDDEN_CAUSE);
         return failed.stream()
                 .filter(finding -> !said || finding.about() != Misfit.HIDDEN_PAIRS)
@@ -161,8 +175,11 @@ public final class TrustWords {
                 .collect(Collectors.joining("; "));
     }
 
-    /** Says of series that hidden causes are looked for within a step, and that too few lags look like them. */
+    /** Says of series that too few lags look like hidden causes, and of noises that other units make edges wrong. */
     private String text(Finding finding) {
+        if (finding.about() == Misfit.SCALES_DIFFER && isDirectedByNoise()) {
+            return finding.text() + ", and edges may be wrong, for residuals are taken in one unit";
+        }
         return finding.about() == Misfit.HIDDEN_CAUSE && evidence.lags().isPresent()
                 ? "within a step " + finding.text() + " (too few lags can have the same effect)"
                 : finding.text();
@@ -184,7 +201,7 @@ public final class TrustWords {
         boolean tables = evidence.categories().isPresent();
         String form = !tables ? "linear network" : hasNumbers() ? "network of tables and lines" : "network of tables";
         if (!judged) {
-            boolean guess = !tables && evidence.pairs().directed().isEmpty();
+            boolean guess = !tables && !isDirectedByNoise() && evidence.pairs().directed().isEmpty();
             return tables
                     ? "; nothing shows whether the data agree with a " + form
                     : (guess ? "; there are no probabilities, and" : ";")
@@ -194,9 +211,9 @@ public final class TrustWords {
         return (isOfRelease() && !tables ? "; the release agrees" : "; the data agree") + " with one " + form;
     }
 
-    /** Whether a network that was judged is of a private release: without tails, which every exact sum has. */
+    /** Whether a network that was judged is of a private release: without a look at noises, as exact sums have. */
     private boolean isOfRelease() {
-        return findings.figure(Misfit.NOT_GAUSSIAN).isEmpty();
+        return findings.figure(Misfit.NOT_GAUSSIAN).isEmpty() && !isDirectedByNoise();
     }
 
     private boolean hasNumbers() {
@@ -222,17 +239,52 @@ public final class TrustWords {
     /** A warning for each misfit, after its code, and the pairs that no edge explains. */
     public List<String> warnings() {
         List<String> warnings = new ArrayList<>(findings.ofNetwork().failed().stream()
-                .map(finding -> finding.code() + ": " + text(finding)
-                        + (finding.about() == Misfit.SCALES_DIFFER ? columns(finding.places()) : "")
-                        + "; evidence is told in words, and probabilities in files are at most "
-                        + Trust.MOST_UNLESS_IT_FITS)
+                .map(finding -> finding.code() + ": " + text(finding) + at(finding)
+                        + (isDirectedByNoise()
+                                ? ""
+                                : "; evidence is told in words, and probabilities in files are at most "
+                                        + Trust.MOST_UNLESS_IT_FITS))
                 .toList());
         findings.of(Misfit.UNEXPLAINED_PAIRS)
                 .filter(Finding::failed)
                 .ifPresent(finding -> warnings.add(
                         "without an edge, and beyond doubt dependent within sites, all other variables given, otherwise"
                                 + " than the network implies: " + pairs(finding.places()) + ": " + finding.remedy()));
+        findings.places(Misfit.CONSTANT_SOMEWHERE)
+                .forEach(place -> warnings.add(String.format(
+                        Locale.ROOT,
+                        "\"%s\" varies at sites with %d %% of the rows only, from which its edges come; all rows count"
+                                + " for the other columns",
+                        network.name(place.one()),
+                        Math.round(100 * place.figure().orElseThrow()))));
         return warnings;
+    }
+
+    /** The columns at which it was seen, with the remedy; none where it is said of the whole network. */
+    private String at(Finding finding) {
+        if (finding.places().isEmpty()) {
+            return "";
+        }
+        return finding.about() == Misfit.SCALES_DIFFER
+                ? columns(finding.places())
+                : ": " + named(finding.places()) + "; " + finding.remedy();
+    }
+
+    /** The first columns of each set of rows, in the order of the sets. */
+    private String named(List<Finding.Place> places) {
+        Map<String, List<String>> names = new LinkedHashMap<>();
+        places.forEach(place -> names.computeIfAbsent(place.where(), where -> new ArrayList<>())
+                .add(network.name(place.one())));
+        return names.entrySet().stream()
+                .map(set -> some(set.getValue()) + (set.getKey().isEmpty() ? "" : " " + set.getKey()))
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String some(List<String> names) {
+        int others = names.size() - NAMED;
+        return others < 1
+                ? Words.listed(names, "and")
+                : String.join(", ", names.subList(0, NAMED)) + " and " + Words.count(others, "other");
     }
 
     private String pairs(List<Finding.Place> places) {

@@ -16,6 +16,7 @@ import io.hedgerow.core.internal.yaml.YamlDocument;
 import io.hedgerow.core.internal.yaml.YamlNode;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Finding;
+import io.hedgerow.core.search.Finding.Outcome;
 import io.hedgerow.core.search.Findings;
 import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.core.search.NoiseAssumption;
@@ -116,6 +117,124 @@ class TrustWordsTest {
         return node.required(list).items("a list").stream()
                 .map(item -> values(item, fields))
                 .toList();
+    }
+
+    /** The share of rows is written and read back; the verdict stays. */
+    @Test
+    void aColumnThatIsConstantSomewhere_isWarnedOf_withoutAFlag() {
+        Evidence plain = evidence(trust(1764, OptionalDouble.of(0.9), Set.of()));
+        Evidence constant = plain.with(Finding.atColumns(Misfit.CONSTANT_SOMEWHERE, Map.of(2, 0.664)));
+        String warning = "\"c\" varies at sites with 66 % of the rows only, from which its edges come; all rows count"
+                + " for the other columns";
+        assertTrue(words(constant).warnings().contains(warning), words(constant).warnings().toString());
+        assertFalse(words(plain).warnings().contains(warning));
+        assertEquals(words(plain).summary(), words(constant).summary());
+        YamlNode trust = document(constant).required("trust");
+        assertEquals(
+                List.of("constant-somewhere c 0.664 -"), all(trust, "places", "finding", "column", "figure", "where"));
+        assertEquals(List.of(), trust.required("flags").items("a list"));
+        assertEquals(
+                List.of(new Finding.Place(2, 0.664)),
+                TrustReader.read(trust, column -> SCHEMA.indexOf(column.required("column").text("a name")))
+                        .findings()
+                        .places(Misfit.CONSTANT_SOMEWHERE));
+    }
+
+    /** Noises that look normal are named; without them the network agrees, and there are no probabilities to cap. */
+    @Test
+    void whereNoiseDirectsEdges_normalNoiseIsSaid() {
+        Finding fits = Finding.of(Misfit.UNEXPLAINED, OptionalDouble.of(1.1), false);
+        Evidence good = directed(List.of(fits, normal(Outcome.PASSED, List.of())));
+        assertEquals("3 edges with directions by the noise; the data agree with one linear network", summary(good));
+        assertEquals(List.of(), words(good).warnings());
+        List<Finding.Place> places = List.of(
+                new Finding.Place(0, 0, OptionalDouble.empty()), new Finding.Place(3, 3, OptionalDouble.empty()));
+        Evidence bad = directed(List.of(fits, normal(Outcome.FAILED, places)));
+        assertTrue(summary(bad).contains("directions between these are not identified"), summary(bad));
+        assertEquals(
+                List.of("normal-noise: " + Misfit.NORMAL_NOISE.meaning() + ": a and d; "
+                        + Misfit.NORMAL_NOISE.remedy()),
+                words(bad).warnings());
+        for (Evidence evidence : List.of(good, bad)) {
+            YamlNode trust = document(evidence).required("trust");
+            assertEquals(
+                    evidence.findings(),
+                    TrustReader.read(
+                                    trust,
+                                    column -> SCHEMA.indexOf(
+                                            column.required("column").text("a name")))
+                            .findings());
+        }
+        Evidence units = directed(List.of(fits, normal(Outcome.PASSED, List.of()), Finding.atColumns(
+                Misfit.SCALES_DIFFER, Map.of(1, 1000.0))));
+        assertTrue(words(units).warnings().get(0).contains("edges may be wrong"), "" + words(units).warnings());
+    }
+
+    /** What tests found is said of a search that did not settle, too. */
+    @Test
+    void aSearchThatDidNotSettle_isSaidBesideTheFindings() {
+        for (boolean bent : new boolean[] {false, true}) {
+            Findings findings = new Findings(List.of(
+                    Finding.of(Misfit.UNEXPLAINED, OptionalDouble.of(1.1), false),
+                    Finding.of(Misfit.NOT_LINEAR, OptionalDouble.of(bent ? 9 : 1), bent)));
+            Trust trust = new Trust(NoiseAssumption.UNEQUAL, 0, 1770, 1764, 2, 3, 0.4, findings);
+            String summary = summary(new Evidence(
+                    new PairProbabilities(Optional.empty(), Optional.empty(), trust.cap()),
+                    List.of(),
+                    trust,
+                    OptionalInt.empty()));
+            assertTrue(summary.contains("the search did not settle"), summary);
+            assertEquals(bent, summary.contains("some relations are not linear"), summary);
+        }
+    }
+
+    /** Variables are named with their rows; where most differ, none is. */
+    @Test
+    void mechanismsThatDiffer_areNamedWithTheirRows() {
+        List<Finding.Place> places = List.of(
+                new Finding.Place(1, 1, OptionalDouble.empty(), "where a was set"),
+                new Finding.Place(2, 2, OptionalDouble.empty(), "where a was set"),
+                new Finding.Place(3, 3, OptionalDouble.empty(), "where d was set, though set there"));
+        Evidence some = directed(List.of(
+                new Finding(Misfit.MECHANISMS_DIFFER, Outcome.FAILED, OptionalDouble.of(0.3), places)));
+        String warning = words(some).warnings().get(0);
+        assertTrue(
+                warning.startsWith("mechanisms-differ: some variables do not follow from their causes as the"
+                        + " interventions say"),
+                warning);
+        assertTrue(
+                warning.contains(": b and c where a was set; d where d was set, though set there; name what was"
+                        + " disturbed"),
+                warning);
+        assertEquals(some.findings(), read(some));
+        Evidence most = directed(List.of(
+                new Finding(Misfit.MECHANISMS_DIFFER, Outcome.FAILED, OptionalDouble.of(0.7), List.of())));
+        assertTrue(summary(most).contains("most variables follow"), summary(most));
+        assertEquals(most.findings(), read(most));
+    }
+
+    private static Findings read(Evidence evidence) {
+        return TrustReader.read(
+                        document(evidence).required("trust"),
+                        column -> SCHEMA.indexOf(column.required("column").text("a name")))
+                .findings();
+    }
+
+    private static Finding normal(Outcome outcome, List<Finding.Place> places) {
+        return new Finding(Misfit.NORMAL_NOISE, outcome, OptionalDouble.of(places.size()), places);
+    }
+
+    private static Evidence directed(List<Finding> findings) {
+        Trust trust = trust(1764, findings);
+        return new Evidence(
+                new PairProbabilities(Optional.empty(), Optional.empty(), trust.cap()),
+                List.of(),
+                trust,
+                OptionalInt.empty());
+    }
+
+    private static String summary(Evidence evidence) {
+        return words(evidence).summary();
     }
 
     @Test

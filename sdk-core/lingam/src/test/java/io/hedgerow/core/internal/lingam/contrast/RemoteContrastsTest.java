@@ -98,10 +98,9 @@ class RemoteContrastsTest {
                     Family.weights(climbed.families(), sites.pooled().covariance())
                             .edgeCount());
         }
-        assertTrue(new DirectLingam.Found(chain, List.of(), false)
-                .doubts(sites.schema())
-                .get(0)
-                .startsWith("the rounds ended before"));
+        assertEquals(List.of(), sites.learn().notes());
+        DirectLingam.Found stopped = new DirectLingam.Found(chain, sites.learn().evidence(), false);
+        assertTrue(stopped.notes().get(0).startsWith("the rounds ended before"));
     }
 
     @Test

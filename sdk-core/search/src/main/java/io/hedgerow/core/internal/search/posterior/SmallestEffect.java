@@ -5,6 +5,7 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Trust.Misfit;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -32,9 +33,13 @@ public final class SmallestEffect {
         return makesSense ? OptionalDouble.of(Math.sqrt(-Math.expm1(-needed / rows))) : OptionalDouble.empty();
     }
 
-    /** Adds r* of the shown edges to a network, but in additive models, whose relations have no correlation. */
+    /**
+     * Adds r* of the shown edges to a network, but in additive models, whose relations have no correlation, and in
+     * those that noise directs, whose edges have another price.
+     */
     public static NamedNetwork in(NamedNetwork network, Evidence evidence) {
-        if (!evidence.curves().isEmpty()) {
+        if (!evidence.curves().isEmpty()
+                || evidence.trust().findings().figure(Misfit.NORMAL_NOISE).isPresent()) {
             return network;
         }
         long d = network.slices().map(TimeSlices::size).orElse(network.size());

@@ -7,7 +7,10 @@ import io.hedgerow.core.internal.search.sums.RegimeMoments;
 import io.hedgerow.core.internal.search.sums.Regimes;
 import io.hedgerow.core.internal.search.sums.SiteAgreement;
 import io.hedgerow.core.internal.search.sums.WithinSites;
+import io.hedgerow.core.search.Finding;
+import io.hedgerow.core.search.Trust.Misfit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -106,13 +109,34 @@ final class RegimeFit {
         return freedom;
     }
 
-    List<Doubt> doubts() {
-        return List.copyOf(doubts);
+    /**
+     * Whether variables follow from their causes as was declared, with the share of those that do not; where most do
+     * not, no single target is the reason, and none is named.
+     */
+    Finding mechanisms() {
+        OptionalDouble share =
+                questions == 0 ? OptionalDouble.empty() : OptionalDouble.of(doubts.size() / (double) questions);
+        Finding found = Finding.of(Misfit.MECHANISMS_DIFFER, share, !doubts.isEmpty());
+        return new Finding(
+                found.about(),
+                found.outcome(),
+                share,
+                2 * doubts.size() > questions
+                        ? List.of()
+                        : doubts.stream()
+                                .sorted(Comparator.comparing(Doubt::set).thenComparing(Doubt::regime))
+                                .map(this::place)
+                                .toList());
     }
 
-    /** Whether so many variables differ that no single target is the reason. */
-    boolean doubtsMost() {
-        return 2 * doubts.size() > questions;
+    private Finding.Place place(Doubt doubt) {
+        Regimes regimes = moments.regimes();
+        String where = regimes.where(regimes.all().get(doubt.regime()));
+        return new Finding.Place(
+                doubt.variable(),
+                doubt.variable(),
+                OptionalDouble.empty(),
+                doubt.set() ? where + ", though set there" : where);
     }
 
     private int compare() {

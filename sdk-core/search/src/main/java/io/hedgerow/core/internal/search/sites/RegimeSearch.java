@@ -26,7 +26,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * A {@link StructureSearch} on rows some of which were measured under interventions: each variable is scored on the
@@ -36,15 +35,13 @@ import java.util.stream.Collectors;
 public final class RegimeSearch {
 
     private static final double UNEXPLAINED = 1.8;
-    private static final int NAMED = 5;
 
     private static final List<ModelTest<Judged>> TESTS = List.of(
             judged -> Finding.of(
                     Misfit.SITES_DIFFER, judged.sites().phi(), judged.sites().differ()),
             judged -> Finding.atColumns(Misfit.SCALES_DIFFER, judged.sites().factors()),
             Judged::structure,
-            judged ->
-                    Finding.of(Misfit.MECHANISMS_DIFFER, !judged.fit().doubts().isEmpty()),
+            judged -> judged.fit().mechanisms(),
             judged -> judged.shape()
                     .map(shape -> shape.judged(shape.fit().lines()))
                     .orElseGet(() -> none(Misfit.NOT_LINEAR)),
@@ -92,7 +89,7 @@ public final class RegimeSearch {
                 evidence.with(
                         new PairProbabilities(Optional.of(pattern), pairs.directed(), pairs.cap()),
                         evidence.equations()),
-                notes(moments, fit));
+                notes(moments));
     }
 
     private record Judged(RegimeFit fit, Agreement sites, Optional<Shape> shape) {
@@ -191,7 +188,7 @@ public final class RegimeSearch {
         return equations;
     }
 
-    private static List<String> notes(RegimeMoments moments, RegimeFit fit) {
+    private static List<String> notes(RegimeMoments moments) {
         Regimes regimes = moments.regimes();
         List<String> names = regimes.schema().names();
         List<String> used = new ArrayList<>();
@@ -211,41 +208,6 @@ public final class RegimeSearch {
                     + " only where " + (only.size() == 1 ? "it is a target" : "they are targets")
                     + ", so no causes were looked for");
         }
-        if (fit.doubtsMost()) {
-            notes.add("most variables follow from their causes otherwise in one set of rows than in others, which says"
-                    + " nothing of single targets: relations may be bent, tails heavy, or units other");
-            return notes;
-        }
-        doubtful(moments, fit, false)
-                .ifPresent(where -> notes.add("otherwise than elsewhere follow from their causes: " + where
-                        + "; what was disturbed there, too, or instead, is to be named there, for otherwise directions"
-                        + " around it are wrong"));
-        doubtful(moments, fit, true)
-                .ifPresent(where -> notes.add("from their causes follow, though they were set: " + where
-                        + "; a variable whose values people did not decide is changed, or no target"));
         return notes;
-    }
-
-    /** The variables that do not behave as was said, by regime. */
-    private static Optional<String> doubtful(RegimeMoments moments, RegimeFit fit, boolean set) {
-        Regimes regimes = moments.regimes();
-        Map<Integer, List<String>> named = new TreeMap<>();
-        fit.doubts().stream()
-                .filter(doubt -> doubt.set() == set)
-                .forEach(doubt -> named.computeIfAbsent(doubt.regime(), r -> new ArrayList<>())
-                        .add(regimes.schema().names().get(doubt.variable())));
-        return named.isEmpty()
-                ? Optional.empty()
-                : Optional.of(named.entrySet().stream()
-                        .map(regime -> some(regime.getValue()) + " "
-                                + regimes.where(regimes.all().get(regime.getKey())))
-                        .collect(Collectors.joining("; ")));
-    }
-
-    private static String some(List<String> names) {
-        int others = names.size() - NAMED;
-        return others < 1
-                ? Words.listed(names, "and")
-                : String.join(", ", names.subList(0, NAMED)) + " and " + Words.count(others, "other");
     }
 }

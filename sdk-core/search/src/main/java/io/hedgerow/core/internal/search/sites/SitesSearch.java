@@ -7,6 +7,7 @@ import io.hedgerow.core.internal.search.posterior.StructurePosterior;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Finding;
 import io.hedgerow.core.search.Trust;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +25,8 @@ public final class SitesSearch {
             judged -> judged.fit().structure(judged.diffuse()),
             judged -> judged.posterior().findHiddenCause(),
             judged -> judged.fit().lines(),
-            judged -> judged.fit().normality());
+            judged -> judged.fit().normality(),
+            judged -> judged.moments().findConstant(judged.fit().targets()));
 
     private final StructureSearch search;
 
@@ -99,6 +101,16 @@ public final class SitesSearch {
                     groups.sites(pair[0], pair[1]),
                     Math.round(groups.rows(pair[0], pair[1])));
         });
+    }
+
+    /** Whether a network of all variables leaves correlations open. */
+    public static Finding findStructure(WithinSites moments, WeightMatrix network) {
+        return new ModelFit(moments, moments.variables(), network).structure(false);
+    }
+
+    /** The largest noise variance of a network of all variables over the smallest. */
+    public static double varianceRatio(WithinSites moments, WeightMatrix network) {
+        return new ModelFit(moments, moments.variables(), network).varianceRatio();
     }
 
     public static List<Evidence.Equation> equations(WithinSites moments, WeightMatrix network) {

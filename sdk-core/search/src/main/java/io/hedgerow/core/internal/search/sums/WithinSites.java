@@ -340,6 +340,11 @@ public final class WithinSites {
         return Finding.atColumns(Misfit.SCALES_DIFFER, scaleFactors(first));
     }
 
+    /** Whether columns among the first are constant at some sites, with the share of rows where they vary. */
+    public Finding findConstant(int first) {
+        return Finding.atColumns(Misfit.CONSTANT_SOMEWHERE, constantSomewhere(first));
+    }
+
     /** The factors by which deviations of the first variables differ between sites, where notable and beyond chance. */
     public Map<Integer, Double> scaleFactors(int first) {
         return scales().factors(first);

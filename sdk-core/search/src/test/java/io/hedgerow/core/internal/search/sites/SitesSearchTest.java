@@ -20,6 +20,7 @@ import io.hedgerow.core.internal.simulation.model.LinearSem;
 import io.hedgerow.core.internal.simulation.model.Noise;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Finding;
+import io.hedgerow.core.search.Findings;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.search.Trust.Misfit;
@@ -86,6 +87,21 @@ class SitesSearchTest {
                     0, EquivalenceClass.of(Dag.of(found.network())).distance(EquivalenceClass.of(Dag.of(truth(seed)))));
             assertEquals(0.99, found.evidence().pairs().cap());
         }
+    }
+
+    /** The share of rows where it varies is found, and no flag is raised. */
+    @Test
+    void aColumnThatIsConstantAtASite_isFound() {
+        List<double[][]> sites = sites(1, Noise.GAUSSIAN);
+        Findings all = search(sites).evidence().findings();
+        assertEquals(List.of(), all.failed());
+        assertTrue(all.of(Misfit.CONSTANT_SOMEWHERE).isPresent());
+        changed(sites.subList(0, 1), 2, x -> 7);
+        Trust trust = search(sites).evidence().trust();
+        List<Finding.Place> places = trust.findings().places(Misfit.CONSTANT_SOMEWHERE);
+        assertEquals(List.of(2), places.stream().map(Finding.Place::one).toList());
+        assertEquals(0.8, places.get(0).figure().orElseThrow(), 0.01);
+        assertEquals(Set.of(), trust.flags());
     }
 
     @Test

@@ -11,6 +11,8 @@ import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
 import io.hedgerow.core.internal.simulation.model.LinearSem;
 import io.hedgerow.core.internal.simulation.model.Noise;
 import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.search.Finding;
+import io.hedgerow.core.search.Finding.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -146,6 +148,11 @@ class WithinSitesTest {
         }
         assertEquals(Set.of(0, 3), some.constantSomewhere(D).keySet());
         assertEquals(Map.of(), all.constantSomewhere(D));
+        assertEquals(
+                List.of(0, 3),
+                some.findConstant(D).places().stream().map(Finding.Place::one).toList());
+        assertTrue(some.findConstant(D).failed());
+        assertEquals(Outcome.PASSED, all.findConstant(D).outcome());
         assertEquals(
                 (396.0 + 496 + 596) / (396 + 446 + 496 + 546 + 596),
                 some.constantSomewhere(D).get(3),
