@@ -23,7 +23,6 @@ import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.search.Trust.Misfit;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -76,15 +75,15 @@ public final class FeatureLearner {
     public record Found(WeightMatrix network, Evidence evidence, List<String> notes) {}
 
     /** The network and moments on which the assumptions are tested; rows are drawn unless a series drifts. */
-    private record Judged(Optional<FeatureFit> drawn, WithinSites moments, int targets, int[] drifting) {
+    private record Judged(Optional<FeatureFit> drawn, WithinSites moments, int targets, List<Integer> drifting) {
 
         Finding drift() {
             return targets == moments.variables()
                     ? Finding.notJudged(Misfit.SERIES_DRIFT, OptionalDouble.empty())
                     : Finding.at(
                             Misfit.SERIES_DRIFT,
-                            Arrays.stream(drifting)
-                                    .mapToObj(j -> new Finding.Place(j, j, OptionalDouble.empty()))
+                            drifting.stream()
+                                    .map(j -> new Finding.Place(j, j, OptionalDouble.empty()))
                                     .toList());
         }
 
@@ -178,7 +177,7 @@ public final class FeatureLearner {
     }
 
     /** Variables with another distribution at an earlier step of a series, whose rows are then no one series. */
-    private int[] drifting(FeatureMap map, long rows) {
+    private List<Integer> drifting(FeatureMap map, long rows) {
         int present = knowledge.targets().length;
         double chance = BY_CHANCE * Math.sqrt(2.0 / rows);
         return IntStream.range(present, map.variables())
@@ -186,7 +185,8 @@ public final class FeatureLearner {
                 .map(j -> j % present)
                 .distinct()
                 .sorted()
-                .toArray();
+                .boxed()
+                .toList();
     }
 
     private Found found(
@@ -197,12 +197,12 @@ public final class FeatureLearner {
             FeatureSearch.Chosen chosen,
             double rows,
             List<String> notes) {
-        int[] drifting = drifting(features.map(), moments.rows());
+        List<Integer> drifting = drifting(features.map(), moments.rows());
         if (knowledge.targets().length < moments.variables() && moments.sites() > 1) {
             notes.add("whether sites differ was not judged, for steps of a series depend on each other");
         }
         notes.addAll(FeatureScores.PARENTS.notes(schema, chosen.best().graph()));
-        Optional<FeatureFit> drawn = drifting.length == 0
+        Optional<FeatureFit> drawn = drifting.isEmpty()
                 ? Optional.of(new FeatureFit(features, chosen.best(), new SearchRandom(seed)))
                 : Optional.empty();
         Judged judged = new Judged(drawn, moments, knowledge.targets().length, drifting);
