@@ -46,7 +46,7 @@ interface ReleaseMethod<R> extends PrivateMethod {
 
     /** Refuses a release of more rounds than the plan has, which a site's rules and officers allowed. */
     static void requireAllRounds(StudyTerms terms, Study study) {
-        int needed = study.admm().rounds();
+        int needed = study.rounds();
         if (terms.rounds() < needed) {
             throw new IllegalArgumentException("algorithm " + terms.method() + " releases in " + needed
                     + " rounds with these parameters, the plan has rounds " + terms.rounds() + ": write rounds: "
@@ -84,12 +84,11 @@ interface ReleaseMethod<R> extends PrivateMethod {
 
     /** The options of one release of second moments of such rows, with the noise that the budget asks for. */
     static ReleaseOptions options(RowView rows, SiteUnits units, int variables, PrivacyBudget budget) {
-        ReleaseCentre subtracted =
-                switch (rows.centre()) {
-                    case NONE -> ReleaseCentre.none(variables);
-                    case PUBLIC -> new ReleaseCentre.Known(rows.values());
-                    case PRIVATE -> new ReleaseCentre.PrivateMean();
-                };
+        ReleaseCentre subtracted = switch (rows.centre()) {
+            case NONE -> ReleaseCentre.none(variables);
+            case PUBLIC -> new ReleaseCentre.Known(rows.values());
+            case PRIVATE -> new ReleaseCentre.PrivateMean();
+        };
         ReleaseOptions options = new ReleaseOptions(
                 variables,
                 units.count(),

@@ -64,7 +64,7 @@ class PrivateFeatureMethodTest {
     void spending_isThreeRounds() {
         PrivateMethod method = (PrivateMethod) on(method());
         assertEquals(3, method.spending(SiteId.numbered(2).get(0)).rounds().size());
-        assertEquals(3, method.study().admm().rounds());
+        assertEquals(3, method.study().rounds());
         assertEquals("dp-feature-gram", method.solver(SiteId.numbered(2).get(1)).id());
     }
 

@@ -63,7 +63,7 @@ record SumRelease(Study study, SumDesign design, boolean tellsSites, String rele
             throw new IllegalArgumentException("parameter after-look of " + method + " must name an earlier study, was "
                     + study.name() + ", the name of this one: give the plan a name of its own");
         }
-        if (study.admm().rounds() != 1
+        if (study.rounds() != 1
                 || study.schema().hasCategories()
                 || study.layout().size() != before.layout().size()
                 || !study.schema().names().equals(before.schema().names())) {
@@ -155,7 +155,7 @@ record SumRelease(Study study, SumDesign design, boolean tellsSites, String rele
         OutcomeRecorder remembered = new OutcomeRecorder(with.journal());
         SumCoordinator coordinator =
                 new SumCoordinator(study, with.channel(), with.aggregator(), System::nanoTime, remembered);
-        int rounds = study.admm().rounds();
+        int rounds = study.rounds();
         Optional<Ended> ended = rounds > 1 || tellsSites || design.keepsSitesWaiting()
                 ? coordinator.converse(rounds, this::ended)
                 : coordinator.run(sum -> ended(new SumDesign.Sums(sum, Optional.empty()))); // no site waits
