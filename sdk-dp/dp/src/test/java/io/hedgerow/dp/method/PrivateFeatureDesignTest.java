@@ -27,7 +27,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** dp-feature-gram as a method of the catalogue, in one process with a ledger at every site. */
-class PrivateFeatureMethodTest {
+class PrivateFeatureDesignTest {
 
     private static final VariableSchema COLUMNS = VariableSchema.of("a", "b", "c");
     private static final int ROWS = 4000;
