@@ -33,7 +33,7 @@ interface NoisyDesign<R> extends SumDesign {
     /** Finds the network of a release, or what its columns are like. */
     Found found(R released);
 
-    /** {@return the noise variance that counts as 1; columns are in the units that the release finds unless overridden} */
+    /** {@return the noise variance of rows that counts as 1} */
     default double unit() {
         return 1;
     }
