@@ -3,10 +3,10 @@ package io.hedgerow.dp.internal.release;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.site.SiteSession;
@@ -37,6 +37,9 @@ class MixedReleaseTest {
     private static final int COLUMNS = 4;
 
     private static final double WIDTH = 10;
+
+    /** The largest norm of a row; a sum is in units of its square. */
+    private static final double RADIUS = Math.sqrt(3);
 
     /** The columns of a row. */
     private record LevelsAndPresence() implements MappedGramSum.RowMap {
@@ -83,7 +86,7 @@ class MixedReleaseTest {
 
         @Override
         public NoisyRound sum(int round, Parameters announced) {
-            return new MappedGramSum(options, new LevelsAndPresence(), Math.sqrt(3), noiseMultiplier(round));
+            return new MappedGramSum(options, new LevelsAndPresence(), RADIUS, noiseMultiplier(round));
         }
 
         @Override
@@ -96,7 +99,7 @@ class MixedReleaseTest {
         public Doses released(List<Parameters> sums, Parameters announced, Total total) {
             Parameters all = sums.get(0);
             return new Doses(
-                    new double[] {all.get(2), all.get(5)},
+                    new double[] {RADIUS * RADIUS * all.get(2), RADIUS * RADIUS * all.get(5)},
                     new double[] {WIDTH * all.get(3) / all.get(2), WIDTH * all.get(6) / all.get(5)});
         }
     }
@@ -113,7 +116,24 @@ class MixedReleaseTest {
         return rows;
     }
 
-    /** Noise is seeded; that of an entry is about 40 units in 2,000 cells. */
+    /** Rows as a reader hands them on under a budget: a missing cell is NaN. */
+    private static RowSource source(double[][] rows) {
+        return new RowSource() {
+            @Override
+            public VariableSchema schema() {
+                return SCHEMA;
+            }
+
+            @Override
+            public void forEachRow(RowConsumer consumer) {
+                for (double[] row : rows) {
+                    consumer.accept(row.clone());
+                }
+            }
+        };
+    }
+
+    /** Noise is seeded. */
     @Test
     void oneMatrix_hasTheMeansOfTheCellsThatAreThere_ofEachLevel() throws InterruptedException {
         ReleaseOptions options =
@@ -123,7 +143,7 @@ class MixedReleaseTest {
         List<MechanismEvent> charged = new ArrayList<>();
         List<SiteSession> sessions = new ArrayList<>();
         for (int p = 0; p < 2; p++) {
-            SiteData data = SiteData.of(new DatasetIdentity("d" + p), InMemoryRows.of(SCHEMA, rows(p)));
+            SiteData data = SiteData.of(new DatasetIdentity("d" + p), source(rows(p)));
             sessions.add(new SiteSession(
                     new SiteId("s" + p),
                     study.study(),
