@@ -25,6 +25,8 @@ module io.hedgerow.core {
     // For other modules of the SDK and the command line only.
     exports io.hedgerow.core.internal.catalogue to
             io.hedgerow.samples;
+    exports io.hedgerow.core.internal.release to
+            io.hedgerow.dp;
 
     provides io.hedgerow.core.method.MethodProvider with
             io.hedgerow.core.internal.catalogue.NonPrivateMethods;

@@ -172,7 +172,7 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
     private static void requireFree(StatisticClaims statistics, Method method) {
         if (method.exactStatistic().isPresent()) {
             SummedStudy sums = SummedStudy.of(method);
-            for (int round = 0; round < method.study().admm().rounds(); round++) {
+            for (int round = 0; round < method.study().rounds(); round++) {
                 statistics.require(sums.subject(round), round);
             }
         }

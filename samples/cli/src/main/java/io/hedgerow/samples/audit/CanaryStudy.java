@@ -195,7 +195,7 @@ public final class CanaryStudy {
         @Override
         public MechanismEvent claimed() {
             return new MechanismEvent.Sequence(method.solver(RecordedStudy.site(0))
-                    .roundPlan(method.study().admm().rounds()));
+                    .roundPlan(method.study().rounds()));
         }
 
         @Override

@@ -75,7 +75,7 @@ final class RecordedStudy {
                 algorithm.masked()
                         ? MaskedSites.readingUploads(method, protection.aggregator())
                         : protection.aggregator(),
-                study.admm().rho2(),
+                study.consensus().admm().rho2(),
                 study.layout().size());
         List<SiteData> sites = new ArrayList<>();
         for (int p = 0; p < rows.size(); p++) {

@@ -206,7 +206,7 @@ record DataChecks(Checkup checkup, SiteSetup setup) {
                     Optional<SpentReport> spent = spent(plan, policy);
                     PlannedPrivacy.Budget asked = plan.privacy().budget().orElseThrow();
                     PlannedSolver solver = solver(plan).orElseThrow();
-                    int rounds = PlannedMethod.of(plan).study().admm().rounds();
+                    int rounds = PlannedMethod.of(plan).study().rounds();
                     MechanismEvent whole = new io.hedgerow.dp.ledger.SpendingPlan(
                                     plan.name(), solver.id(), "any", solver.roundPlan(rounds), asked.delta())
                             .whole();

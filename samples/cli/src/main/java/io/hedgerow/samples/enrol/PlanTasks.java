@@ -103,7 +103,7 @@ public final class PlanTasks {
         } catch (IllegalArgumentException e) {
             return Optional.empty(); // what is wrong with the plan is said where it is run
         }
-        int rounds = method.study().admm().rounds();
+        int rounds = method.study().rounds();
         List<List<MechanismEvent>> plans =
                 solvers.stream().map(solver -> solver.roundPlan(rounds)).toList();
         List<SitePrivacy.AtSites> entries = MultiSiteCost.of(

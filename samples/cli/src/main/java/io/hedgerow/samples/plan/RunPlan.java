@@ -102,7 +102,7 @@ public record RunPlan(
                 planned.release() == BudgetedMethod.Release.USUAL ? null : planned.release(),
                 planned.sharing(),
                 settings.map(shown -> shown.inRounds().rounds())
-                        .orElseGet(() -> method.study().admm().rounds()),
+                        .orElseGet(() -> method.study().rounds()),
                 settings.map(shown -> shown.inRounds().localIterations()).orElse(0),
                 PrivateLearner.mechanisms(spending.rounds()),
                 new TreeMap<>(method.noise(SiteId.numbered(1).get(0))),

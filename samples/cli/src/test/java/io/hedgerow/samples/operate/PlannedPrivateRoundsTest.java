@@ -99,7 +99,7 @@ class PlannedPrivateRoundsTest {
             assertTrue(epsilon <= EPSILON && epsilon > 0.999 * EPSILON, algorithm + " costs " + epsilon);
             assertEquals(events, events(method(algorithm), site), "a site that starts again finds the same plan");
         }
-        assertEquals(ROUNDS, method.study().admm().rounds());
+        assertEquals(ROUNDS, method.study().rounds());
     }
 
     /** Of three sites, each knows its own noise: the two others must make up the whole. */

@@ -61,19 +61,19 @@ class PlannedStudyTest {
         boolean priv = algorithm.startsWith("dp-");
         String rows = priv ? "rows.north: 300, rows.south: 700, rows.west: 500" : "";
         return StudyPlan.parse("plan", """
-                format: 1
-                name: wards
-                coordinator: hub
-                sites: [north, south, west]
-                variables: {age: [0, 120], dose: [0, 50]}
-                algorithm: {id: %s, parameters: {%s}}
-                %s
-                rounds: %d
-                quorum: %d
-                deadline: 2m
-                minimumCohort: 2
-                secureAggregation: none
-                """.formatted(
+            format: 1
+            name: wards
+            coordinator: hub
+            sites: [north, south, west]
+            variables: {age: [0, 120], dose: [0, 50]}
+            algorithm: {id: %s, parameters: {%s}}
+            %s
+            rounds: %d
+            quorum: %d
+            deadline: 2m
+            minimumCohort: 2
+            secureAggregation: none
+            """.formatted(
                         algorithm,
                         rows + (rows.isEmpty() || parameters.isEmpty() ? "" : ", ") + parameters,
                         priv
@@ -95,7 +95,7 @@ class PlannedStudyTest {
     void documentedPlan_canBeRun(String page) throws Exception {
         String[] parts = Files.readString(Checkout.ROOT.resolve(page)).split("```yaml\n(?=format: 1)", 2);
         StudyPlan plan = StudyPlan.parse("plan", parts[1].split("```", 2)[0].getBytes(StandardCharsets.UTF_8));
-        assertTrue(PlannedMethod.of(plan).study().admm().rounds() <= plan.rounds());
+        assertTrue(PlannedMethod.of(plan).study().rounds() <= plan.rounds());
     }
 
     @ParameterizedTest
@@ -146,10 +146,7 @@ class PlannedStudyTest {
         assertTrue(message.contains("write rounds: " + needed), message);
         assertEquals(
                 needed,
-                PlannedMethod.of(plan("dp-gram", parameters, needed, 3))
-                        .study()
-                        .admm()
-                        .rounds());
+                PlannedMethod.of(plan("dp-gram", parameters, needed, 3)).study().rounds());
         PlannedMethod.of(plan("dp-gram", parameters, 20, 3));
     }
 
@@ -163,7 +160,6 @@ class PlannedStudyTest {
                 needed,
                 PlannedMethod.of(plan("feature-gram", parameters, 20, 3))
                         .study()
-                        .admm()
                         .rounds());
     }
 

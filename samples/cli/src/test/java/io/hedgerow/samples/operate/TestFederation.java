@@ -147,11 +147,7 @@ public final class TestFederation implements AutoCloseable {
     }
 
     int rounds() {
-        return SignedPlan.read(study.plan(), study.roster())
-                .method()
-                .study()
-                .admm()
-                .rounds();
+        return SignedPlan.read(study.plan(), study.roster()).method().study().rounds();
     }
 
     String planName() {

@@ -65,19 +65,19 @@ class UnusableCellTest {
     private static StudyPlan plan(String algorithm, String parameters) {
         return StudyPlan.parse(
                 "plan", """
-                format: 1
-                name: wards
-                coordinator: hub
-                sites: [north, south, west]
-                variables: {age: [0, 120], dose: [0, 50]}
-                algorithm: {id: %s, parameters: {rows.north: %d, rows.south: 700, rows.west: 500%s}}
-                privacy: {epsilon: 2, delta: 1.0e-6, unit: record, adjacency: replace-one}
-                rounds: 5
-                quorum: 3
-                deadline: 2m
-                minimumCohort: 2
-                secureAggregation: none
-                """.formatted(algorithm, ROWS, parameters).getBytes(StandardCharsets.UTF_8));
+                    format: 1
+                    name: wards
+                    coordinator: hub
+                    sites: [north, south, west]
+                    variables: {age: [0, 120], dose: [0, 50]}
+                    algorithm: {id: %s, parameters: {rows.north: %d, rows.south: 700, rows.west: 500%s}}
+                    privacy: {epsilon: 2, delta: 1.0e-6, unit: record, adjacency: replace-one}
+                    rounds: 5
+                    quorum: 3
+                    deadline: 2m
+                    minimumCohort: 2
+                    secureAggregation: none
+                    """.formatted(algorithm, ROWS, parameters).getBytes(StandardCharsets.UTF_8));
     }
 
     /** The line is before others, which it must not swallow. */
@@ -111,7 +111,7 @@ class UnusableCellTest {
                         method.study().layout().size(), method.study().communication())
                 .encode(SparseChange.of(new int[0], new double[0]));
         Deque<CoordinatorMessage> messages = new ArrayDeque<>(List.of(
-                new Task("wards", 0, method.study().admm().rho2().at(0), Payload.empty(), Set.of()),
+                new Task("wards", 0, method.study().rho2(0), Payload.empty(), Set.of()),
                 new CoordinatorMessage.Outcome("wards", StudyState.QUORUM_NOT_MET, nothing)));
         new SiteSession(
                         NORTH,

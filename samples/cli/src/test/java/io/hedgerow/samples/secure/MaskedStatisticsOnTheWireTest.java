@@ -12,8 +12,10 @@ import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
+import io.hedgerow.core.internal.federation.coordinator.SumCoordinator;
 import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.site.SiteSession;
+import io.hedgerow.core.internal.release.SumDesign;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.method.UploadProtection;
@@ -28,11 +30,11 @@ import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.ReleaseSolver;
-import io.hedgerow.dp.internal.release.ReleaseStudy;
 import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import io.hedgerow.secureagg.internal.codec.LaneSource;
 import io.hedgerow.secureagg.internal.federation.SimulatedConsortium;
@@ -44,9 +46,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Everything that crosses the wire in a private release of moments, searched for what a site computed. */
@@ -155,21 +159,29 @@ class MaskedStatisticsOnTheWireTest {
 
     private record Captured(List<double[]> made, List<byte[]> wire, SummedStudy sums) {}
 
+    private static Optional<PrivateGram> collected(
+            Study study, MomentDesign design, CoordinatorChannel channel, Aggregator aggregator)
+            throws InterruptedException {
+        Map<SiteId, Long> units = channel.sites().stream().collect(Collectors.toMap(site -> site, site -> (long) ROWS));
+        return new SumCoordinator(study, channel, aggregator, System::nanoTime, Journal.none())
+                .converse(
+                        study.rounds(),
+                        (first, more) -> design.released(design.summed(new SumDesign.Sums(first, more), units)));
+    }
+
     private static Captured run(int sharing, boolean masked) throws InterruptedException {
         ReleaseOptions options =
                 ReleaseOptions.within(D, ROWS, new PrivacyBudget(1, 1e-6)).withNoiseSharedBy(sharing);
         VariableSchema schema = VariableSchema.numbered(D);
-        ReleaseStudy<PrivateGram> gram = new ReleaseStudy<>(
-                Agreement.inProcess("wire", schema, SITES, UploadProtection.insecurePlain()),
-                new MomentDesign(options),
-                (long) SITES * ROWS);
-        SummedStudy sums = SummedStudy.of(gram.study(), new SumForm.Statistic(0x1p60, "moments of version 1"));
+        Study gram = new MomentDesign(options)
+                .study(Agreement.inProcess("wire", schema, SITES, UploadProtection.insecurePlain()), schema);
+        SummedStudy sums = SummedStudy.of(gram, new SumForm.Statistic(0x1p60, "moments of version 1"));
         List<SiteId> names = new ArrayList<>();
         for (int p = 0; p < SITES; p++) {
             names.add(new SiteId("site-" + p));
         }
         SimulatedConsortium consortium = new SimulatedConsortium(names, AggregationPolicy.standard());
-        InsecurePlainUpload plain = new InsecurePlainUpload(gram.study());
+        InsecurePlainUpload plain = new InsecurePlainUpload(gram);
         Aggregator aggregator = masked ? consortium.aggregator(sums) : plain;
         List<double[]> made = new ArrayList<>();
         List<SiteSession> sessions = new ArrayList<>();
@@ -185,18 +197,18 @@ class MaskedStatisticsOnTheWireTest {
             UpdateProtector protector = masked ? consortium.protector(name, sums) : plain;
             sessions.add(new SiteSession(
                     name,
-                    gram.study(),
+                    gram,
                     data,
                     // what a release costs is tested elsewhere
                     PrivacyGate.enforcing(
                             request -> {}, data.identity(), new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE),
                     new ReleaseSolver(new MomentDesign(options)),
-                    new Noting(protector, made, gram.study().layout().size())));
+                    new Noting(protector, made, gram.layout().size())));
         }
         InMemoryNetwork network = new InMemoryNetwork(sessions, Runnable::run);
         Wire wire = new Wire(network);
         assertTrue(
-                gram.run(wire, aggregator, Journal.none()).isPresent(),
+                collected(gram, new MomentDesign(options), wire, aggregator).isPresent(),
                 () -> network.firstFailure().map(Throwable::toString).orElse("nothing failed"));
         return new Captured(made, wire.seen, sums);
     }

@@ -130,7 +130,7 @@ class OwnSolverTest extends LocalSolverContract {
                 .budget(epsilon(2).withDelta(1e-6))
                 .datasets("a", "b", "c", "d");
         Learning.of(wrapped.averaging(2, 0.3), masks).keeping(ledgers).learn(rows);
-        assertEquals(Centring.NONE, wrapped.study().centring());
+        assertEquals(Centring.NONE, wrapped.study().consensus().centring());
         for (String dataset : List.of("a", "b", "c", "d")) {
             double spent = LedgerHistory.read(temp.resolve("ledgers").resolve(dataset))
                     .spent()

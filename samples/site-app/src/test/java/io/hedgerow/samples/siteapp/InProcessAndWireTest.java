@@ -343,8 +343,7 @@ class InProcessAndWireTest {
         method = method.promising(new PrivacyPromise(
                 EPSILON, agreed.units().budget().delta(), new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE));
         PrivateMethod own = (PrivateMethod) method.on(Agreement.inProcess("in-process", schema, SITES, uploads));
-        assertEquals(agreed.study().admm(), own.study().admm());
-        assertEquals(agreed.study().communication(), own.study().communication());
+        assertEquals(agreed.study().form(), own.study().form());
         assertEquals(agreed.unit(), own.unit());
         assertEquals(agreed.units().budget(), own.units().budget());
         List<SiteLedgers.Kept> kept = new ArrayList<>();

@@ -86,18 +86,20 @@ class ReferenceAdmmComparisonTest {
                 "study",
                 VariableSchema.numbered(q),
                 layout,
-                new AdmmSettings(
-                        ROUNDS,
-                        localLambda,
-                        globalLambda,
-                        new PenaltySchedule(1, GROWTH1, 1e16),
-                        new PenaltySchedule(0.8, GROWTH2, 1e16)),
-                scaling,
-                scaling == LossScaling.PER_RECORD ? 1000 : 0,
                 s.length,
-                Centring.NONE,
-                CommunicationPolicy.exact(),
-                new RoundPolicy(s.length, Duration.ofMinutes(5), RoundPolicy.Convergence.never()));
+                new RoundPolicy(s.length, Duration.ofMinutes(5), RoundPolicy.Convergence.never()),
+                new Study.Rounds(
+                        new AdmmSettings(
+                                ROUNDS,
+                                localLambda,
+                                globalLambda,
+                                new PenaltySchedule(1, GROWTH1, 1e16),
+                                new PenaltySchedule(0.8, GROWTH2, 1e16)),
+                        scaling,
+                        scaling == LossScaling.PER_RECORD ? 1000 : 0,
+                        Centring.NONE,
+                        CommunicationPolicy.exact(),
+                        1));
         List<SiteSession> sessions = new ArrayList<>();
         for (int p = 0; p < s.length; p++) {
             double[] flat = new double[q * q];

@@ -91,16 +91,6 @@ class SettingsTest {
     }
 
     private static Study with(Study study, String name, ParameterLayout layout, int sites) {
-        return new Study(
-                name,
-                study.schema(),
-                layout,
-                study.admm(),
-                study.lossScaling(),
-                0,
-                sites,
-                study.centring(),
-                study.communication(),
-                study.policy());
+        return new Study(name, study.schema(), layout, sites, study.policy(), study.form());
     }
 }

@@ -27,13 +27,15 @@ class StudyTest {
                 base.name(),
                 VariableSchema.numbered(variables),
                 layout,
-                base.admm(),
-                LossScaling.PER_RECORD,
-                totalRows,
                 sites,
-                base.centring(),
-                base.communication(),
-                base.policy());
+                base.policy(),
+                new Study.Rounds(
+                        base.consensus().admm(),
+                        LossScaling.PER_RECORD,
+                        totalRows,
+                        base.consensus().centring(),
+                        base.communication(),
+                        1));
     }
 
     @Test
@@ -72,7 +74,7 @@ class StudyTest {
     @Test
     void unit_isPartOfTheAgreementAndMustBePositive() {
         Study one = with(3, ParameterLayout.linear(3), 9, 2);
-        assertEquals(1, one.unit());
+        assertEquals(1, one.consensus().unit());
         assertNotEquals(digest(one), digest(inUnit(one, 4)));
         for (double bad : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
             assertThrows(IllegalArgumentException.class, () -> inUnit(one, bad));
@@ -84,14 +86,15 @@ class StudyTest {
                 study.name(),
                 study.schema(),
                 study.layout(),
-                study.admm(),
-                study.lossScaling(),
-                study.totalRows(),
                 study.sites(),
-                study.centring(),
-                study.communication(),
                 study.policy(),
-                unit);
+                new Study.Rounds(
+                        study.consensus().admm(),
+                        study.consensus().lossScaling(),
+                        study.consensus().totalRows(),
+                        study.consensus().centring(),
+                        study.communication(),
+                        unit));
     }
 
     private static String digest(Study study) {
@@ -104,22 +107,22 @@ class StudyTest {
         assertEquals(one.digest(), with(3, ParameterLayout.linear(3), 9, 2).digest());
         assertTrue(one.digest().matches("[0-9a-f]{64}"), one.digest());
         CommunicationPolicy exact = one.communication();
-        AdmmSettings admm = one.admm();
+        AdmmSettings admm = one.consensus().admm();
         RoundPolicy policy = one.policy();
         List<Study> others = List.of(
-                changed(one, "other", admm, one.centring(), exact, policy),
+                changed(one, "other", admm, one.consensus().centring(), exact, policy),
                 changed(
                         one,
                         one.name(),
                         new AdmmSettings(99, 0, 0, admm.rho1(), admm.rho2()),
-                        one.centring(),
+                        one.consensus().centring(),
                         exact,
                         policy),
                 changed(
                         one,
                         one.name(),
                         new AdmmSettings(admm.rounds(), admm.localLambda(), 0.7, admm.rho1(), admm.rho2()),
-                        one.centring(),
+                        one.consensus().centring(),
                         exact,
                         policy),
                 changed(
@@ -131,7 +134,7 @@ class StudyTest {
                                 admm.globalLambda(),
                                 new PenaltySchedule(3, 1.5, 77),
                                 admm.rho2()),
-                        one.centring(),
+                        one.consensus().centring(),
                         exact,
                         policy),
                 changed(
@@ -143,23 +146,29 @@ class StudyTest {
                                 admm.globalLambda(),
                                 admm.rho1(),
                                 new PenaltySchedule(3, 1.5, 77)),
-                        one.centring(),
+                        one.consensus().centring(),
                         exact,
                         policy),
-                changed(one, one.name(), admm, other(one.centring()), exact, policy),
-                changed(one, one.name(), admm, one.centring(), CommunicationPolicy.economical(0.25), policy),
+                changed(one, one.name(), admm, other(one.consensus().centring()), exact, policy),
                 changed(
                         one,
                         one.name(),
                         admm,
-                        one.centring(),
+                        one.consensus().centring(),
+                        CommunicationPolicy.economical(0.25),
+                        policy),
+                changed(
+                        one,
+                        one.name(),
+                        admm,
+                        one.consensus().centring(),
                         exact,
                         new RoundPolicy(policy.quorum(), policy.deadline().plusNanos(1), policy.convergence())),
                 changed(
                         one,
                         one.name(),
                         admm,
-                        one.centring(),
+                        one.consensus().centring(),
                         exact,
                         new RoundPolicy(1, policy.deadline(), new RoundPolicy.Convergence(1, 2, 3, true))),
                 inUnit(one, 2));
@@ -182,14 +191,15 @@ class StudyTest {
                 name,
                 study.schema(),
                 study.layout(),
-                admm,
-                study.lossScaling(),
-                study.totalRows(),
                 study.sites(),
-                centring,
-                communication,
                 policy,
-                study.unit());
+                new Study.Rounds(
+                        admm,
+                        study.consensus().lossScaling(),
+                        study.consensus().totalRows(),
+                        centring,
+                        communication,
+                        study.consensus().unit()));
     }
 
     @Test
@@ -208,12 +218,38 @@ class StudyTest {
                 study.name(),
                 study.schema().with(Map.of("x2", second)),
                 study.layout(),
-                study.admm(),
-                study.lossScaling(),
-                study.totalRows(),
                 study.sites(),
-                study.centring(),
-                study.communication(),
-                study.policy());
+                study.policy(),
+                study.form());
+    }
+
+    @Test
+    void release_hasTheDigestThatItHadWithSettingsThatNothingRead() {
+        PenaltySchedule one = PenaltySchedule.constant(1);
+        Study.Rounds before = new Study.Rounds(
+                new AdmmSettings(3, 0, 0, one, one),
+                LossScaling.PER_SITE,
+                0,
+                Centring.NONE,
+                CommunicationPolicy.exact(),
+                1);
+        assertEquals(as(before).digest(), as(new Study.Release(3)).digest());
+        assertNotEquals(
+                as(new Study.Release(2)).digest(), as(new Study.Release(3)).digest());
+    }
+
+    @Test
+    void release_hasRoundsAndNoConsensus() {
+        Study release = as(new Study.Release(3));
+        assertEquals(3, release.rounds());
+        assertEquals(1, release.rho2(2));
+        assertEquals(CommunicationPolicy.exact(), release.communication());
+        assertThrows(IllegalStateException.class, release::consensus);
+        assertThrows(IllegalArgumentException.class, () -> new Study.Release(0));
+    }
+
+    private static Study as(Study.Form form) {
+        Study base = Fixtures.study(2, 4, 1, CommunicationPolicy.exact());
+        return new Study(base.name(), base.schema(), base.layout(), base.sites(), base.policy(), form);
     }
 }

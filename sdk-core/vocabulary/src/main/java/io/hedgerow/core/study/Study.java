@@ -17,34 +17,14 @@ import java.util.Objects;
  *     whose network is learned, and the others, such as lagged values, only explain them
  * @param layout the model's parameters; its slices have at least one parameter for each variable when some variables
  *     are no targets
- * @param admm the consensus iteration
- * @param lossScaling how sites of different size weigh
- * @param totalRows public number of records of all sites; read only by {@link LossScaling#PER_RECORD}, otherwise 0
  * @param sites number of sites P; at least 1
- * @param centring of the sites' records
- * @param communication rules for sending
  * @param policy when rounds and the study end
- * @param unit that counts as a noise variance of 1: every site divides its loss by it, so that λ and penalties mean the
- *     same in any units of the rows; weights do not change; finite and &gt; 0. Public: in a private study it must not
- *     be computed from data
+ * @param form what the sites compute together: a consensus or sums
  */
 public record Study(
-        String name,
-        VariableSchema schema,
-        ParameterLayout layout,
-        AdmmSettings admm,
-        LossScaling lossScaling,
-        long totalRows,
-        int sites,
-        Centring centring,
-        CommunicationPolicy communication,
-        RoundPolicy policy,
-        double unit) {
+        String name, VariableSchema schema, ParameterLayout layout, int sites, RoundPolicy policy, Form form) {
     public Study {
-        Objects.requireNonNull(admm, "admm");
-        Objects.requireNonNull(lossScaling, "lossScaling");
-        Objects.requireNonNull(centring, "centring");
-        Objects.requireNonNull(communication, "communication");
+        Objects.requireNonNull(form, "form");
         PlainName.require("study name", Objects.requireNonNull(name, "name"));
         boolean stacked = layout.targets() < schema.size() && layout.sliceLength() >= schema.size();
         if (layout.targets() != schema.size() && !stacked) {
@@ -59,41 +39,6 @@ public record Study(
             throw new IllegalArgumentException(
                     "quorum must be at most the number of sites " + sites + ", was " + policy.quorum());
         }
-        if (lossScaling == LossScaling.PER_RECORD && totalRows < 1) {
-            throw new IllegalArgumentException(
-                    "totalRows must be the public number of records of all sites, at least 1, was " + totalRows);
-        }
-        if (!(unit > 0) || unit == Double.POSITIVE_INFINITY) {
-            throw new IllegalArgumentException("unit must be finite and > 0, was " + unit);
-        }
-    }
-
-    /**
-     * A study of losses as they are, in unit 1.
-     *
-     * @param name a name as that of a {@link SiteId}
-     * @param schema the variables of the sites' data
-     * @param layout the model's parameters
-     * @param admm the consensus iteration
-     * @param lossScaling how sites of different size weigh
-     * @param totalRows public number of records of all sites, or 0
-     * @param sites number of sites P
-     * @param centring what sites subtract from their records
-     * @param communication what is sent, and how
-     * @param policy when rounds and the study end
-     */
-    public Study(
-            String name,
-            VariableSchema schema,
-            ParameterLayout layout,
-            AdmmSettings admm,
-            LossScaling lossScaling,
-            long totalRows,
-            int sites,
-            Centring centring,
-            CommunicationPolicy communication,
-            RoundPolicy policy) {
-        this(name, schema, layout, admm, lossScaling, totalRows, sites, centring, communication, policy, 1);
     }
 
     /** {@return the variables whose network is learned: the first of the schema, one per target of the layout} */
@@ -109,6 +54,102 @@ public record Study(
      */
     public String digest() {
         return StudyDigest.of(this);
+    }
+
+    /** {@return the number of rounds, or of a release the most that it may take} */
+    public int rounds() {
+        return form.rounds();
+    }
+
+    /** {@return what is sent, and how} */
+    public CommunicationPolicy communication() {
+        return form.communication();
+    }
+
+    /** {@return the penalty ρ2 that a task of a round states} */
+    public double rho2(int round) {
+        return form instanceof Rounds rounds ? rounds.admm().rho2().at(round) : 1;
+    }
+
+    /**
+     * {@return the settings of the consensus iteration}
+     *
+     * @throws IllegalStateException when the study is a release of sums, which has none
+     */
+    public Rounds consensus() {
+        if (form instanceof Rounds rounds) {
+            return rounds;
+        }
+        throw new IllegalStateException("study " + name + " must be one of rounds towards a consensus, releases sums");
+    }
+
+    /** What the sites of a study compute together. */
+    public sealed interface Form {
+
+        /** {@return how many rounds there are at most} */
+        int rounds();
+
+        /** {@return what is sent, and how} */
+        CommunicationPolicy communication();
+    }
+
+    /**
+     * Sums over sites, exact or noisy: one, or a few that follow from each other. Sites sum their rows as they are and
+     * send every number.
+     *
+     * @param rounds the most sums; at least 1
+     */
+    public record Release(int rounds) implements Form {
+        public Release {
+            if (rounds < 1) {
+                throw new IllegalArgumentException("rounds must be at least 1, was " + rounds);
+            }
+        }
+
+        @Override
+        public CommunicationPolicy communication() {
+            return CommunicationPolicy.exact();
+        }
+    }
+
+    /**
+     * Rounds towards a consensus, in each of which sites minimise and the coordinator minimises.
+     *
+     * @param admm the consensus iteration
+     * @param lossScaling how sites of different size weigh
+     * @param totalRows public number of records of all sites; read only by {@link LossScaling#PER_RECORD}, otherwise 0
+     * @param centring of the sites' records
+     * @param communication rules for sending
+     * @param unit that counts as a noise variance of 1: every site divides its loss by it, so that λ and penalties mean
+     *     the same in any units of the rows; weights do not change; finite and &gt; 0. Public: in a private study it
+     *     must not be computed from data
+     */
+    public record Rounds(
+            AdmmSettings admm,
+            LossScaling lossScaling,
+            long totalRows,
+            Centring centring,
+            CommunicationPolicy communication,
+            double unit)
+            implements Form {
+        public Rounds {
+            Objects.requireNonNull(admm, "admm");
+            Objects.requireNonNull(lossScaling, "lossScaling");
+            Objects.requireNonNull(centring, "centring");
+            Objects.requireNonNull(communication, "communication");
+            if (lossScaling == LossScaling.PER_RECORD && totalRows < 1) {
+                throw new IllegalArgumentException(
+                        "totalRows must be the public number of records of all sites, at least 1, was " + totalRows);
+            }
+            if (!(unit > 0) || unit == Double.POSITIVE_INFINITY) {
+                throw new IllegalArgumentException("unit must be finite and > 0, was " + unit);
+            }
+        }
+
+        @Override
+        public int rounds() {
+            return admm.rounds();
+        }
     }
 
     /**

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.study;
 
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.internal.bytes.ByteWriter;
 import io.hedgerow.core.internal.file.Sha256;
+import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.study.Study.AdmmSettings;
+import io.hedgerow.core.study.Study.Rounds;
 import java.util.List;
 
 /** The SHA-256 of an agreement in canonical form, numbers with all bits: equal for equal studies only. */
@@ -41,14 +44,15 @@ final class StudyDigest {
             out.u32(block.parametersPerEdge());
             number(block.l1Weight());
         }
-        write(study.admm());
-        out.text(study.lossScaling().name());
-        out.u64(study.totalRows());
+        Rounds rounds = study.form() instanceof Rounds given ? given : written(study.rounds());
+        write(rounds.admm());
+        out.text(rounds.lossScaling().name());
+        out.u64(rounds.totalRows());
         out.u32(study.sites());
-        out.text(study.centring().name());
-        write(study.communication());
+        out.text(rounds.centring().name());
+        write(rounds.communication());
         write(study.policy());
-        number(study.unit());
+        number(rounds.unit());
         if (study.policy().quorum() < study.sites()) {
             out.text(ABSENT_SITES);
         }
@@ -61,6 +65,18 @@ final class StudyDigest {
                 out.text(level);
             }
         }
+    }
+
+    /** The settings that a release had when every study was one of rounds: nothing read them. */
+    private static Rounds written(int rounds) {
+        PenaltySchedule unused = PenaltySchedule.constant(1);
+        return new Rounds(
+                new AdmmSettings(rounds, 0, 0, unused, unused),
+                LossScaling.PER_SITE,
+                0,
+                Centring.NONE,
+                CommunicationPolicy.exact(),
+                1);
     }
 
     private void write(AdmmSettings admm) {

@@ -40,13 +40,15 @@ public interface ProtectedRound {
                 "contract",
                 VariableSchema.numbered(3),
                 ParameterLayout.linear(3),
-                new AdmmSettings(5, 0.1, 0, PenaltySchedule.constant(10), PenaltySchedule.constant(1)),
-                LossScaling.PER_SITE,
-                0,
                 SITES.size(),
-                Centring.NONE,
-                CommunicationPolicy.economical(0.3),
-                new RoundPolicy(SITES.size(), Duration.ofSeconds(30), RoundPolicy.Convergence.never()));
+                new RoundPolicy(SITES.size(), Duration.ofSeconds(30), RoundPolicy.Convergence.never()),
+                new Study.Rounds(
+                        new AdmmSettings(5, 0.1, 0, PenaltySchedule.constant(10), PenaltySchedule.constant(1)),
+                        LossScaling.PER_SITE,
+                        0,
+                        Centring.NONE,
+                        CommunicationPolicy.economical(0.3),
+                        1));
     }
 
     /** Another sparse change for each site, in multiples of the resolution. */

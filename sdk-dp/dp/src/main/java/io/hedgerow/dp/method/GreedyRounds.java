@@ -122,14 +122,9 @@ final class GreedyRounds implements PrivateRounds {
                 study.name(),
                 study.schema(),
                 SharedMoments.layout(study.schema().size()),
-                study.admm(),
-                study.lossScaling(),
-                study.totalRows(),
                 study.sites(),
-                study.centring(),
-                study.communication(),
                 study.policy(),
-                study.unit());
+                study.form());
     }
 
     @Override

@@ -66,7 +66,7 @@ record PrivateConsensusMethod(
                     .only(Parameter.Where.IN_ONE_PROCESS));
 
     private static final List<Parameter> DEVIATIONS_OF_STEPS =
-            PrivateMomentsMethod.deviations("0.2 times the root of unit", "20 times the root of unit");
+            PrivateMomentsDesign.deviations("0.2 times the root of unit", "20 times the root of unit");
 
     static final MethodDescriptor STEPS = ofRounds("dp-fed-sparse", "rounds of private greedy steps at the sites")
             .with(OF_STEPS)
@@ -105,7 +105,7 @@ record PrivateConsensusMethod(
                                 .usually(USUAL),
                         Parameter.positive(UNIT, "public variance that counts as 1: rows are divided by its root")
                                 .usually("1"),
-                        PrivateMomentsMethod.CENTRE);
+                        PrivateMomentsDesign.CENTRE);
     }
 
     static PrivateConsensusMethod ofSteps(StudyTerms terms, MethodParameters parameters) {
@@ -141,7 +141,7 @@ record PrivateConsensusMethod(
                         usual.rho1(),
                         usual.rho2(),
                         PAPER_THRESHOLD));
-        RowView rows = RowView.read(parameters, terms.schema(), unit, PrivateMomentsMethod.RANGE, true);
+        RowView rows = RowView.read(parameters, terms.schema(), unit, PrivateMomentsDesign.RANGE, true);
         double clip = parameters.positive("clip", Math.sqrt(5.0 * d));
         return of(terms, new ClosedFormRounds(consensus, clip, rows, units.noise()), units, unit);
     }

@@ -81,7 +81,7 @@ public interface PrivateMethod extends Method, PlannedSpending {
                 study().name(),
                 solver.id(),
                 solver.noiseSource(),
-                solver.roundPlan(study().admm().rounds()),
+                solver.roundPlan(study().rounds()),
                 units().budget().delta(),
                 Optional.of(PlannedSolver.originOf(solver)));
     }

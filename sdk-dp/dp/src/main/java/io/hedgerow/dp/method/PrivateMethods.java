@@ -25,10 +25,10 @@ public final class PrivateMethods implements MethodProvider {
 
     private static Map<MethodDescriptor, BiFunction<StudyTerms, MethodParameters, Method>> methods() {
         Map<MethodDescriptor, BiFunction<StudyTerms, MethodParameters, Method>> all = new LinkedHashMap<>();
-        all.put(PrivateMomentsMethod.DESCRIPTOR, PrivateMethods::ofMoments);
-        all.put(PrivateMomentsMethod.LOOK, PrivateMomentsMethod::of);
-        all.put(PrivateSeriesMethod.DESCRIPTOR, PrivateSeriesMethod::of);
-        all.put(PrivateFeatureMethod.DESCRIPTOR, PrivateFeatureMethod::of);
+        all.put(PrivateMomentsDesign.DESCRIPTOR, PrivateMethods::ofMoments);
+        all.put(PrivateMomentsDesign.LOOK, PrivateMomentsDesign::of);
+        all.put(PrivateSeriesDesign.DESCRIPTOR, PrivateSeriesDesign::of);
+        all.put(PrivateFeatureDesign.DESCRIPTOR, PrivateFeatureDesign::of);
         all.put(PrivateConsensusMethod.STEPS, PrivateConsensusMethod::ofSteps);
         all.put(PrivateConsensusMethod.CLOSED_FORM, PrivateConsensusMethod::ofClosedForm);
         all.put(PrivateConsensusMethod.LAPLACE_STEPS, PrivateConsensusMethod::ofSteps);
@@ -36,12 +36,12 @@ public final class PrivateMethods implements MethodProvider {
     }
 
     private static Method ofMoments(StudyTerms terms, MethodParameters parameters) {
-        if (PrivateTablesMethod.isMeant(terms.schema())) {
-            return PrivateTablesMethod.of(terms, parameters);
+        if (PrivateTablesDesign.isMeant(terms.schema())) {
+            return PrivateTablesDesign.of(terms, parameters);
         }
-        return PrivateScoresMethod.isMeant(parameters)
-                ? PrivateScoresMethod.of(terms, parameters)
-                : PrivateMomentsMethod.of(terms, parameters);
+        return PrivateScoresDesign.isMeant(parameters)
+                ? PrivateScoresDesign.of(terms, parameters)
+                : PrivateMomentsDesign.of(terms, parameters);
     }
 
     @Override
@@ -62,8 +62,8 @@ public final class PrivateMethods implements MethodProvider {
 
     @Override
     public Method afterLook(StudyTerms look, Map<String, String> search) {
-        MethodDescriptor looked = PrivateMomentsMethod.LOOK;
-        MethodDescriptor learned = PrivateMomentsMethod.DESCRIPTOR;
+        MethodDescriptor looked = PrivateMomentsDesign.LOOK;
+        MethodDescriptor learned = PrivateMomentsDesign.DESCRIPTOR;
         if (!look.method().equals(looked.name())) {
             return MethodProvider.super.afterLook(look, search);
         }

@@ -34,7 +34,7 @@ record PlannedRounds(Method method, UnitsOfSites units) implements PrivateMethod
             throw new IllegalArgumentException("the study must have as many sites as learn, has "
                     + method.study().sites() + ", learn " + sites);
         }
-        if (method.study().lossScaling() == LossScaling.PER_RECORD) {
+        if (method.study().form() instanceof Study.Rounds rounds && rounds.lossScaling() == LossScaling.PER_RECORD) {
             throw new PolicyRefusedException(
                     "study " + method.study().name() + " weighs sites by their numbers of rows,"
                             + " which a run with a budget keeps secret: agree on losses per site");
@@ -71,7 +71,7 @@ record PlannedRounds(Method method, UnitsOfSites units) implements PrivateMethod
                 study().name(),
                 solver.id(),
                 solver.noiseSource(),
-                solver.roundPlan(study().admm().rounds()),
+                solver.roundPlan(study().rounds()),
                 units.budget().delta(),
                 Optional.of(PlannedSolver.originOf(solver)));
     }

@@ -405,8 +405,8 @@ class ImpossibleReleasesTest {
         for (int p = 0; p < SITES; p++) {
             SiteId site = SiteId.numbered(SITES).get(p);
             SiteData data = SiteData.of(new DatasetIdentity("rows"), method.prepared(site, one.rows.get(p)));
-            PlannedSolver honest = method instanceof ReleaseMethod<?> release
-                    ? new ReleaseSolver(UnitsOfSites.ofSite(release.designs(), site), GramFixtures.seeded(p))
+            PlannedSolver honest = method instanceof ReleaseMethod release
+                    ? new ReleaseSolver(UnitsOfSites.ofSite(release.design().releases(), site), GramFixtures.seeded(p))
                     : ((PrivateMethod) method).solver(site);
             PrivacyUnit unit = honest.protectsUsers() ? PERSON : new PrivacyUnit.RecordUnit();
             sessions.add(new SiteSession(

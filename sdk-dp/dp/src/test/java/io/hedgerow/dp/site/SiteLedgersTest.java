@@ -12,8 +12,6 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.data.rows.UserRows;
-import io.hedgerow.core.method.Agreement;
-import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.DatasetIdentity;
@@ -24,8 +22,8 @@ import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.ReleaseRounds;
 import io.hedgerow.dp.internal.release.ReleaseSolver;
-import io.hedgerow.dp.internal.release.ReleaseStudy;
 import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import io.hedgerow.dp.ledger.AccountingMode;
 import io.hedgerow.dp.ledger.LedgerClock;
@@ -60,9 +58,8 @@ class SiteLedgersTest {
 
     private final ReleaseOptions options = ReleaseOptions.within(2, 2, BUDGET).withUsers(2);
     private final VariableSchema schema = VariableSchema.of("a", "b");
-    private final Study study = new ReleaseStudy<>(
-                    Agreement.inProcess("s", schema, 2, UploadProtection.insecurePlain()), new MomentDesign(options), 4)
-            .study();
+    private final Study study =
+            ReleaseRounds.of("s", schema, 2, new MomentDesign(options), 2).study();
 
     private static SiteLedgers.Kept kept(String name, PrivacyBudget budget) {
         return kept(name, budget, null);

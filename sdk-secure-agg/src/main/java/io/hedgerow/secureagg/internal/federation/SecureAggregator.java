@@ -118,7 +118,7 @@ public final class SecureAggregator implements Aggregator {
         renewed = renewed && next.equals(task);
         task = next;
         live = null;
-        int left = sums.study().admm().rounds() - next.round();
+        int left = sums.study().rounds() - next.round();
         int attempts = Math.max(ATTEMPTS, Math.min(MOST_ATTEMPTS, left));
         for (int tries = 0; tries < attempts; tries++) {
             log.attempted();

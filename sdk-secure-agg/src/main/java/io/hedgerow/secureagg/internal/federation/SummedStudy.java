@@ -60,7 +60,7 @@ public final class SummedStudy {
         this.statistic = statistic;
         this.parts = parts;
         this.form = form;
-        int rounds = study.admm().rounds();
+        int rounds = study.rounds();
         if (!parts.isEmpty()
                 && (parts.size() != rounds + 1
                         || parts.get(rounds) > study.layout().size())) {
@@ -120,7 +120,7 @@ public final class SummedStudy {
      */
     public static boolean isOneExactSum(Method method) {
         return method.exactStatistic().isPresent()
-                && method.study().admm().rounds() == 1
+                && method.study().rounds() == 1
                 && !method.hasSeveralSums()
                 && method.releasedUnder().equals(method.study().name());
     }

@@ -179,13 +179,15 @@ final class RecordedStudy {
                 "study",
                 VariableSchema.numbered(D),
                 ParameterLayout.linear(D),
-                new AdmmSettings(rounds, 0, 0, PenaltySchedule.constant(1), PenaltySchedule.constant(RHO)),
-                LossScaling.PER_SITE,
-                0,
                 N,
-                Centring.NONE,
-                communication,
-                new RoundPolicy(quorum, Duration.ofSeconds(30), RoundPolicy.Convergence.never()));
+                new RoundPolicy(quorum, Duration.ofSeconds(30), RoundPolicy.Convergence.never()),
+                new Study.Rounds(
+                        new AdmmSettings(rounds, 0, 0, PenaltySchedule.constant(1), PenaltySchedule.constant(RHO)),
+                        LossScaling.PER_SITE,
+                        0,
+                        Centring.NONE,
+                        communication,
+                        1));
     }
 
     static List<SiteId> names() {

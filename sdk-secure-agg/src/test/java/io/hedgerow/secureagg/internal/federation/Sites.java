@@ -51,12 +51,14 @@ final class Sites {
                 "study",
                 VariableSchema.numbered(3),
                 ParameterLayout.linear(3),
-                new AdmmSettings(5, 0.1, 0, PenaltySchedule.constant(10), PenaltySchedule.constant(1)),
-                LossScaling.PER_SITE,
-                0,
                 sites,
-                Centring.NONE,
-                communication,
-                new RoundPolicy(quorum, Duration.ofSeconds(30), RoundPolicy.Convergence.never()));
+                new RoundPolicy(quorum, Duration.ofSeconds(30), RoundPolicy.Convergence.never()),
+                new Study.Rounds(
+                        new AdmmSettings(5, 0.1, 0, PenaltySchedule.constant(10), PenaltySchedule.constant(1)),
+                        LossScaling.PER_SITE,
+                        0,
+                        Centring.NONE,
+                        communication,
+                        1));
     }
 }

@@ -42,13 +42,15 @@ class WarmUpTest {
                 "study",
                 VariableSchema.numbered(variables),
                 ParameterLayout.linear(variables),
-                new AdmmSettings(5, 0.1, 0, PenaltySchedule.constant(10), PenaltySchedule.constant(1)),
-                LossScaling.PER_SITE,
-                0,
                 SITES,
-                Centring.NONE,
-                CommunicationPolicy.economical(0.3).inSteps(),
-                new RoundPolicy(SITES, Duration.ofSeconds(30), RoundPolicy.Convergence.never()));
+                new RoundPolicy(SITES, Duration.ofSeconds(30), RoundPolicy.Convergence.never()),
+                new Study.Rounds(
+                        new AdmmSettings(5, 0.1, 0, PenaltySchedule.constant(10), PenaltySchedule.constant(1)),
+                        LossScaling.PER_SITE,
+                        0,
+                        Centring.NONE,
+                        CommunicationPolicy.economical(0.3).inSteps(),
+                        1));
     }
 
     /** 316² and 317² are on either side of 100,000 lanes, with the lane that counts. */

@@ -50,13 +50,16 @@ final class LocalStudy {
                 "local",
                 VariableSchema.numbered(VARIABLES),
                 ParameterLayout.linear(VARIABLES),
-                new AdmmSettings(ROUNDS, 0.05, 0, new PenaltySchedule(1, 1.1, 1e6), PenaltySchedule.constant(1)),
-                LossScaling.PER_SITE,
-                0,
                 sites,
-                Centring.LOCAL_MEAN,
-                CommunicationPolicy.economical(0.3),
-                new RoundPolicy(quorum, Duration.ofMinutes(2), RoundPolicy.Convergence.never()));
+                new RoundPolicy(quorum, Duration.ofMinutes(2), RoundPolicy.Convergence.never()),
+                new Study.Rounds(
+                        new AdmmSettings(
+                                ROUNDS, 0.05, 0, new PenaltySchedule(1, 1.1, 1e6), PenaltySchedule.constant(1)),
+                        LossScaling.PER_SITE,
+                        0,
+                        Centring.LOCAL_MEAN,
+                        CommunicationPolicy.economical(0.3),
+                        1));
     }
 
     static GlobalSolver globalSolver() {

@@ -102,7 +102,7 @@ record PrivateLearnRun(
                                 warnings,
                                 transform),
                         known.has(MethodTrait.ROUNDS)
-                                ? prepared.method().study().admm().rounds()
+                                ? prepared.method().study().rounds()
                                 : 0,
                         out,
                         context)

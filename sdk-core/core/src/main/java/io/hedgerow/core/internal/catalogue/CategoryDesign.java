@@ -4,6 +4,8 @@ package io.hedgerow.core.internal.catalogue;
 import io.hedgerow.core.internal.category.CategoryColumns;
 import io.hedgerow.core.internal.category.CategoryLearner;
 import io.hedgerow.core.internal.category.CategoryRelease;
+import io.hedgerow.core.internal.release.SumDesign;
+import io.hedgerow.core.internal.release.SumRelease;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.MethodParameters;

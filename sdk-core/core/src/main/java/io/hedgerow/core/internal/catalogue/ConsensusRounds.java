@@ -26,18 +26,7 @@ interface ConsensusRounds extends Method {
             MethodSettings settings) {
         Study linear =
                 method.study(terms.name(), schema, settings, 0, terms.sites().size(), terms.policy());
-        return new Study(
-                linear.name(),
-                linear.schema(),
-                layout,
-                linear.admm(),
-                linear.lossScaling(),
-                linear.totalRows(),
-                linear.sites(),
-                linear.centring(),
-                linear.communication(),
-                linear.policy(),
-                linear.unit());
+        return new Study(linear.name(), linear.schema(), layout, linear.sites(), linear.policy(), linear.form());
     }
 
     /** The coordinator's step; new. */

@@ -6,6 +6,8 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.feature.FeatureLearner;
 import io.hedgerow.core.internal.feature.FeatureRelease;
+import io.hedgerow.core.internal.release.SumDesign;
+import io.hedgerow.core.internal.release.SumRelease;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.method.Agreement;

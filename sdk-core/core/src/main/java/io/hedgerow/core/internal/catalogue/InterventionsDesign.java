@@ -4,6 +4,8 @@ package io.hedgerow.core.internal.catalogue;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.release.SumDesign;
+import io.hedgerow.core.internal.release.SumRelease;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentLimit;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
@@ -81,7 +83,7 @@ record InterventionsDesign(Regimes regimes, EdgeKnowledge knowledge, SearchSetti
     }
 
     @Override
-    public boolean keepsSitesWaiting() {
+    public boolean keepsSitesWaiting(int rounds) {
         return true; // journals of earlier releases end so
     }
 

@@ -4,6 +4,8 @@ package io.hedgerow.core.internal.catalogue;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.internal.AbsentColumns;
+import io.hedgerow.core.internal.release.SumDesign;
+import io.hedgerow.core.internal.release.SumRelease;
 import io.hedgerow.core.internal.search.sums.ColumnRoster;
 import io.hedgerow.core.internal.search.sums.MomentRelease;
 import io.hedgerow.core.internal.search.sums.OutlyingMoments;

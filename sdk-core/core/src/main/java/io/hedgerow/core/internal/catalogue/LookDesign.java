@@ -2,6 +2,8 @@
 package io.hedgerow.core.internal.catalogue;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.release.SumDesign;
+import io.hedgerow.core.internal.release.SumRelease;
 import io.hedgerow.core.internal.search.sums.ColumnLook;
 import io.hedgerow.core.internal.search.sums.OutlyingMoments;
 import io.hedgerow.core.internal.search.sums.WithinSites;

@@ -9,6 +9,8 @@ import io.hedgerow.core.internal.lingam.DirectLingam;
 import io.hedgerow.core.internal.lingam.contrast.ContrastRelease;
 import io.hedgerow.core.internal.lingam.contrast.Contrasts;
 import io.hedgerow.core.internal.lingam.contrast.RemoteContrasts;
+import io.hedgerow.core.internal.release.SumDesign;
+import io.hedgerow.core.internal.release.SumRelease;
 import io.hedgerow.core.internal.search.score.GraphScore;
 import io.hedgerow.core.internal.search.sums.MomentRelease;
 import io.hedgerow.core.internal.search.sums.OutlyingMoments;

@@ -8,6 +8,8 @@ import io.hedgerow.core.internal.personal.OwnNetworkSolver;
 import io.hedgerow.core.internal.personal.PersonalSearch;
 import io.hedgerow.core.internal.personal.PersonalSumLayout;
 import io.hedgerow.core.internal.personal.SharingMode;
+import io.hedgerow.core.internal.release.SumDesign;
+import io.hedgerow.core.internal.release.SumRelease;
 import io.hedgerow.core.internal.search.sums.MomentRelease;
 import io.hedgerow.core.internal.search.sums.OutlyingMoments;
 import io.hedgerow.core.internal.search.sums.WithinSites;

@@ -74,14 +74,20 @@ class FdbnlTest {
     void presets_areWhatIsSaid() {
         ConsensusMethod published =
                 (ConsensusMethod) on(SeriesFixture.named("fdbnl").with("preset", "published"), 8);
-        assertEquals(0.5, published.study().admm().globalLambda());
+        assertEquals(0.5, published.study().consensus().admm().globalLambda());
         assertEquals(1, published.study().layout().l1Weight(7));
-        assertEquals(new PenaltySchedule(1, 1.6, 1e16), published.study().admm().rho1());
-        assertEquals(new PenaltySchedule(1, 1.1, 1e16), published.study().admm().rho2());
+        assertEquals(
+                new PenaltySchedule(1, 1.6, 1e16),
+                published.study().consensus().admm().rho1());
+        assertEquals(
+                new PenaltySchedule(1, 1.1, 1e16),
+                published.study().consensus().admm().rho2());
         assertEquals(0.3, published.settings().threshold());
         ConsensusMethod recommended = (ConsensusMethod) on(SeriesFixture.named("fdbnl"), 8);
-        assertEquals(8 * 0.05, recommended.study().admm().globalLambda(), 1e-15);
-        assertEquals(PenaltySchedule.constant(1), recommended.study().admm().rho2());
+        assertEquals(8 * 0.05, recommended.study().consensus().admm().globalLambda(), 1e-15);
+        assertEquals(
+                PenaltySchedule.constant(1),
+                recommended.study().consensus().admm().rho2());
         assertEquals(0.15, recommended.settings().threshold());
     }
 
@@ -97,8 +103,10 @@ class FdbnlTest {
                 .with("threshold-a", "0.1");
         ConsensusMethod method = (ConsensusMethod) on(named, 2);
         assertEquals(ParameterLayout.dynamicLinear(5, 2, 0.5), method.study().layout());
-        assertEquals(0.2, method.study().admm().globalLambda());
-        assertEquals(new PenaltySchedule(3, 1.5, 1e16), method.study().admm().rho1());
+        assertEquals(0.2, method.study().consensus().admm().globalLambda());
+        assertEquals(
+                new PenaltySchedule(3, 1.5, 1e16),
+                method.study().consensus().admm().rho1());
         double[] flat = new double[5 * 15];
         flat[1] = 0.15;
         flat[2] = 0.25;

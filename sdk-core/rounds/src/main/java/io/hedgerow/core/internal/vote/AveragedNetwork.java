@@ -23,7 +23,7 @@ public final class AveragedNetwork implements NetworkOfRounds {
      * @param threshold smallest weight of an edge
      */
     public AveragedNetwork(Study study, int averaged, double threshold) {
-        int rounds = study.admm().rounds();
+        int rounds = study.rounds();
         if (averaged < 1 || averaged > rounds) {
             throw new IllegalArgumentException("averaged must be from 1 to " + rounds + ", was " + averaged);
         }
@@ -36,7 +36,7 @@ public final class AveragedNetwork implements NetworkOfRounds {
 
     @Override
     public void add(int round, Parameters consensus) {
-        if (round >= study.admm().rounds() - averaged) {
+        if (round >= study.rounds() - averaged) {
             double[] weights = study.layout().edgeWeights(consensus).toRows();
             for (int k = 0; k < sum.length; k++) {
                 sum[k] += weights[k] / averaged;

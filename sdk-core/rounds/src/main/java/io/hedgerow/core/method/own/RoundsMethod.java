@@ -67,11 +67,7 @@ public final class RoundsMethod implements Method {
      */
     public static RoundsMethod of(
             Study study, Function<SiteId, ? extends LocalSolver> local, Supplier<? extends GlobalSolver> global) {
-        return new RoundsMethod(
-                study,
-                local,
-                global,
-                voting(study, Math.min(VOTING, study.admm().rounds()), THRESHOLD));
+        return new RoundsMethod(study, local, global, voting(study, Math.min(VOTING, study.rounds()), THRESHOLD));
     }
 
     /**

@@ -184,19 +184,20 @@ public enum FederatedMethod {
                 name,
                 schema,
                 biased ? withBias(schema.size()) : ParameterLayout.linear(schema.size()),
-                new AdmmSettings(
-                        settings.rounds(),
-                        atCoordinator ? 0 : settings.lambda(),
-                        atCoordinator ? settings.lambda() : 0,
-                        settings.rho1(),
-                        settings.rho2()),
-                settings.lossScaling(),
-                totalRows,
                 sites,
-                settings.centring(),
-                settings.communication(),
                 policy,
-                settings.unit());
+                new Study.Rounds(
+                        new AdmmSettings(
+                                settings.rounds(),
+                                atCoordinator ? 0 : settings.lambda(),
+                                atCoordinator ? settings.lambda() : 0,
+                                settings.rho1(),
+                                settings.rho2()),
+                        settings.lossScaling(),
+                        totalRows,
+                        settings.centring(),
+                        settings.communication(),
+                        settings.unit()));
     }
 
     /** W and a bias term of each variable, which bears no penalty and carries no edge. */

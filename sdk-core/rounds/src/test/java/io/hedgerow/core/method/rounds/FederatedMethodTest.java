@@ -81,10 +81,10 @@ class FederatedMethodTest {
             MethodSettings settings = method.paper(3);
             Study study = method.study("s", VariableSchema.numbered(3), settings, 0, 2, policy);
             boolean coordinator = method == FederatedMethod.FED_BNSL;
-            assertEquals(coordinator ? 0 : 0.1, study.admm().localLambda());
-            assertEquals(coordinator ? 0.01 : 0, study.admm().globalLambda());
-            assertEquals(settings.rho1(), study.admm().rho1());
-            assertEquals(settings.rho2(), study.admm().rho2());
+            assertEquals(coordinator ? 0 : 0.1, study.consensus().admm().localLambda());
+            assertEquals(coordinator ? 0.01 : 0, study.consensus().admm().globalLambda());
+            assertEquals(settings.rho1(), study.consensus().admm().rho1());
+            assertEquals(settings.rho2(), study.consensus().admm().rho2());
         }
     }
 

@@ -169,7 +169,7 @@ public abstract class PrivateGreedySolver implements PlannedSolver {
     @Override
     public final void requireFits(Study study, long units) {
         requireLinear(study.layout(), study.schema().size());
-        requireUncentred(study.centring());
+        requireUncentred(study.consensus().centring());
         if (adjacency() == Adjacency.REPLACE_ONE && options.units().count() != units) {
             throw new IllegalArgumentException("solver " + id + " was made for "
                     + options.units().count() + " units, the site has " + units

@@ -1,15 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.release;
 
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.release.SumDesign;
+import io.hedgerow.core.internal.search.sums.MomentRelease;
+import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.study.RoundPolicy;
+import io.hedgerow.core.study.Study;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 
 /**
  * Describes one private release: the rounds, each of which sums something over units with noise, the places of the
- * numbers in messages, and the result. Sites and coordinator read the same design: a {@link ReleaseSolver} sums, a
- * {@link ReleaseStudy} sends tasks and computes the result. Public; contains nothing computed from data. Immutable.
+ * numbers in messages, and the result. Sites and coordinator read the same design: a {@link ReleaseSolver} sums at a
+ * site, and {@link #summed} asks for the sums. Public; contains nothing computed from data. Immutable.
  *
  * <p>Before each round the coordinator announces public parameters, which follow from the rounds before.
  *
@@ -71,13 +82,78 @@ public interface ReleaseDesign<R> {
     /** The result, from the sums of all rounds and the last announcement. */
     R released(List<Parameters> sums, Parameters announced, Total total);
 
+    /** The result, from what was summed. */
+    default R released(Summed all) {
+        return released(all.sums(), all.announced(), all.total());
+    }
+
+    /**
+     * The study of this release.
+     *
+     * @param agreement says over how many sites a sum must be at least: all of them where they share the noise
+     * @param schema of the rows that every site makes of its own
+     */
+    default Study study(Agreement agreement, VariableSchema schema) {
+        if (schema.size() != columns()) {
+            throw new IllegalArgumentException("schema must have " + columns() + " variables, has " + schema.size());
+        }
+        RoundPolicy policy = new RoundPolicy(
+                agreement.policy().quorum(), agreement.policy().deadline(), RoundPolicy.Convergence.never());
+        int sites = agreement.sites().size();
+        return MomentRelease.study(agreement.name(), schema, layout(), rounds(), sites, policy);
+    }
+
+    /**
+     * Asks the sites for the sums of all rounds, each after what follows from those before. Sites may differ in n and
+     * μ, but then the stated σ does not describe the sum.
+     *
+     * @param from the exchange with the sites
+     * @param units of every site, public; with zero-out the public constants
+     */
+    default Summed summed(SumDesign.Sums from, Map<SiteId, Long> units) {
+        Parameters announced = Parameters.zeros(layout().size());
+        List<Parameters> sums = new ArrayList<>(List.of(from.first().sum()));
+        for (int round = 0; round + 1 < rounds(); round++) {
+            announced = announced(round, sums.get(round), announced, Total.of(from.included(), units));
+            sums.add(from.after(announced));
+        }
+        return new Summed(sums, announced, Total.of(from.included(), units));
+    }
+
+    /**
+     * What the sites released.
+     *
+     * @param sums of all rounds
+     * @param announced before the last
+     * @param total of the last
+     */
+    record Summed(List<Parameters> sums, Parameters announced, Total total) {
+        public Summed {
+            sums = List.copyOf(sums);
+        }
+
+        public Parameters last() {
+            return sums.get(sums.size() - 1);
+        }
+    }
+
     /**
      * The public numbers of sites and units over which a sum is formed.
      *
      * @param sites how many add noise
      * @param units rows or users of all of them; with zero-out the sum of the public constants
      */
-    record Total(int sites, long units) {}
+    record Total(int sites, long units) {
+
+        static Total of(Set<SiteId> included, Map<SiteId, Long> units) {
+            return new Total(
+                    included.size(),
+                    included.stream()
+                            .map(units::get)
+                            .map(Objects::requireNonNull)
+                            .reduce(0L, Math::addExact));
+        }
+    }
 
     default int rounds() {
         return steps().size();

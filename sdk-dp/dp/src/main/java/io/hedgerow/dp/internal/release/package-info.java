@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Private releases of sums: a design lists the noisy sums, a solver computes them at a site, and a study collects them.
+ * Private releases of sums: a design lists the noisy sums and asks for them, a solver computes them at a site.
  */
 @NullMarked
 package io.hedgerow.dp.internal.release;

@@ -68,7 +68,7 @@ class CovarianceReconstructionTest {
         }
         CoordinatorView view = new CoordinatorView(
                 new InsecurePlainUpload(study),
-                study.admm().rho2(),
+                study.consensus().admm().rho2(),
                 study.layout().size());
         new InProcessStudy(study, sessions, view).run(view);
         return new Recorded(view, moments);

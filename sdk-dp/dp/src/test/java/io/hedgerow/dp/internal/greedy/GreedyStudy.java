@@ -66,18 +66,20 @@ public final class GreedyStudy {
                 "simulated",
                 VariableSchema.numbered(d),
                 ParameterLayout.linear(d),
-                new AdmmSettings(
-                        defaults.rounds(),
-                        defaults.lambda(),
-                        0,
-                        PenaltySchedule.constant(defaults.rho1()),
-                        PenaltySchedule.constant(defaults.rho2())),
-                LossScaling.PER_SITE,
-                0,
                 simulated.sites(),
-                Centring.NONE,
-                CommunicationPolicy.exact(),
-                new RoundPolicy(simulated.sites(), Duration.ofHours(1), RoundPolicy.Convergence.never()));
+                new RoundPolicy(simulated.sites(), Duration.ofHours(1), RoundPolicy.Convergence.never()),
+                new Study.Rounds(
+                        new AdmmSettings(
+                                defaults.rounds(),
+                                defaults.lambda(),
+                                0,
+                                PenaltySchedule.constant(defaults.rho1()),
+                                PenaltySchedule.constant(defaults.rho2())),
+                        LossScaling.PER_SITE,
+                        0,
+                        Centring.NONE,
+                        CommunicationPolicy.exact(),
+                        1));
         List<SiteSession> sessions = new ArrayList<>();
         for (int p = 0; p < simulated.sites(); p++) {
             DatasetIdentity identity = new DatasetIdentity("site " + p);

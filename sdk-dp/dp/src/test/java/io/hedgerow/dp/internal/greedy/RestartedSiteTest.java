@@ -129,13 +129,15 @@ class RestartedSiteTest {
             "fed",
             DATA.schema(),
             ParameterLayout.linear(D),
-            new AdmmSettings(ROUNDS, 0.05, 0, PenaltySchedule.constant(10), new PenaltySchedule(1, 1.2, 10)),
-            LossScaling.PER_SITE,
-            0,
             2,
-            Centring.NONE,
-            CommunicationPolicy.exact(),
-            new RoundPolicy(1, Duration.ofHours(1), RoundPolicy.Convergence.never()));
+            new RoundPolicy(1, Duration.ofHours(1), RoundPolicy.Convergence.never()),
+            new Study.Rounds(
+                    new AdmmSettings(ROUNDS, 0.05, 0, PenaltySchedule.constant(10), new PenaltySchedule(1, 1.2, 10)),
+                    LossScaling.PER_SITE,
+                    0,
+                    Centring.NONE,
+                    CommunicationPolicy.exact(),
+                    1));
 
     private static LocalSolver greedy(Tape tape) {
         GreedyOptions options = new GreedyOptions(
@@ -157,7 +159,7 @@ class RestartedSiteTest {
         SparseChange change = SparseChange.of(new int[] {round % 3, 5 + round}, new double[] {0.25 * round, -0.5});
         Payload payload = round == 0 ? Payload.empty() : new ChangeCodec(D * D, STUDY.communication()).encode(change);
         Set<SiteId> included = round == 0 || round == 3 ? Set.of() : Set.of(SITE);
-        return new Task("fed", round, STUDY.admm().rho2().at(round), payload, included);
+        return new Task("fed", round, STUDY.rho2(round), payload, included);
     }
 
     private record Run(List<ProtectedUpdate> updates, List<ReservationRequest> ledger, int drawn, Payload released) {}

@@ -116,7 +116,7 @@ public final class PersonalNetwork {
             boolean all = state == StudyState.CONVERGED
                     || (state == StudyState.ROUNDS_COMPLETED
                             && (!network.isOfEveryRound()
-                                    || rounds == method.study().admm().rounds()));
+                                    || rounds == method.study().rounds()));
             if (!all || rounds == 0) {
                 return Optional.empty();
             }

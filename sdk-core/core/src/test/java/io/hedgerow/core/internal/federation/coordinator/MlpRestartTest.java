@@ -29,13 +29,15 @@ class MlpRestartTest {
                 "study",
                 Fixtures.SCHEMA,
                 SHAPE.layout(),
-                new AdmmSettings(4, 0, 0.01, PenaltySchedule.constant(1), new PenaltySchedule(0.1, 1.25, 100)),
-                LossScaling.PER_SITE_MEAN,
-                0,
                 2,
-                Centring.LOCAL_MEAN,
-                CommunicationPolicy.exact(),
-                new RoundPolicy(2, Duration.ofSeconds(30), RoundPolicy.Convergence.never()));
+                new RoundPolicy(2, Duration.ofSeconds(30), RoundPolicy.Convergence.never()),
+                new Study.Rounds(
+                        new AdmmSettings(4, 0, 0.01, PenaltySchedule.constant(1), new PenaltySchedule(0.1, 1.25, 100)),
+                        LossScaling.PER_SITE_MEAN,
+                        0,
+                        Centring.LOCAL_MEAN,
+                        CommunicationPolicy.exact(),
+                        1));
         return new CrashingFederation(
                 study, List.of("a", "b"), new CrashPoints(crashAt), false, () -> new MlpSolver(SHAPE, 1, 1000));
     }

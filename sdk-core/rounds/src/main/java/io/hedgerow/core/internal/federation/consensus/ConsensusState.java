@@ -46,12 +46,12 @@ public final class ConsensusState {
     /** One step with this round's sum; empty, without change, when a site's values are too large or not finite. */
     public Optional<Step> advance(Aggregate aggregate) {
         int round = aggregate.round();
-        double rho1 = study.admm().rho1().at(round);
-        double rho2 = study.admm().rho2().at(round);
+        double rho1 = study.consensus().admm().rho1().at(round);
+        double rho2 = study.rho2(round);
         terms.add(aggregate);
         int sites = terms.sites();
         // λ was agreed for the losses of all sites
-        double all = study.admm().globalLambda();
+        double all = study.consensus().admm().globalLambda();
         double lambda = sites == study.sites() ? all : all * sites / study.sites();
         Parameters centre = centre(rho2);
         if (!isFinite(centre)) {

@@ -80,13 +80,13 @@ public final class Coordinator {
         RoundSums sums = new RoundSums(study, channel, collector, RoundLog.open(journal, opened));
         ConsensusState consensus = new ConsensusState(study, solver, aggregator.form());
         List<RoundReport> reports = new ArrayList<>();
-        int rounds = study.admm().rounds();
+        int rounds = study.rounds();
         StudyState state = StudyState.ROUNDS_COMPLETED;
         String reason = rounds == 1 ? "the one round was run" : "all " + rounds + " rounds were run";
         Payload change = Payload.empty();
         Set<SiteId> included = Set.of();
         for (int round = 0; round < rounds; round++) {
-            Task task = new Task(study.name(), round, study.admm().rho2().at(round), change, included);
+            Task task = new Task(study.name(), round, study.rho2(round), change, included);
             RoundSums.RoundSum outcome = sums.of(task);
             change = unchanged();
             if (outcome instanceof RoundSums.RoundSum.Missing missing) {
@@ -130,8 +130,8 @@ public final class Coordinator {
                 round == 0 ? OutlyingUpdates.of(aggregate) : Set.of(),
                 step.acyclicity(),
                 consensus.alpha(),
-                study.admm().rho1().at(round),
-                study.admm().rho2().at(round),
+                study.consensus().admm().rho1().at(round),
+                study.rho2(round),
                 step.distance(),
                 step.movement(),
                 consensus.sent().nonZeros(),

@@ -90,9 +90,9 @@ public final class SumCoordinator {
      * @throws UnusableSumsException when the conversation refuses the sums
      */
     public <T> Optional<T> converse(int mostRounds, Conversation<T> conversation) throws InterruptedException {
-        if (mostRounds < 1 || mostRounds > study.admm().rounds()) {
+        if (mostRounds < 1 || mostRounds > study.rounds()) {
             throw new IllegalArgumentException(
-                    "rounds must be from 1 to the study's " + study.admm().rounds() + ", was " + mostRounds);
+                    "rounds must be from 1 to the study's " + study.rounds() + ", was " + mostRounds);
         }
         if (started) {
             throw new IllegalStateException("a sum is released once: make another coordinator for another release");
@@ -251,7 +251,7 @@ public final class SumCoordinator {
 
         private Aggregate sum(Payload change) {
             try {
-                Task task = new Task(study.name(), round, study.admm().rho2().at(round), change, included);
+                Task task = new Task(study.name(), round, study.rho2(round), change, included);
                 RoundSums.RoundSum outcome = sums.of(task);
                 if (outcome instanceof RoundSums.RoundSum.Missing missing) {
                     sums.end(missing.state(), missing.reason(), nothing);

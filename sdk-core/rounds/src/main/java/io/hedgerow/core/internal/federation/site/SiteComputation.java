@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.federation.site;
 
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.federation.UpdateProtector;
@@ -31,9 +32,8 @@ record SiteComputation(
         SiteProgress progress) {
 
     LocalSolution solve(Task task) {
-        Optional<LocalSolution> released = study.lossScaling() == LossScaling.PER_RECORD
-                ? Optional.empty()
-                : solver.solveFromReleased(task, problem(task, weightPerSite()));
+        Optional<LocalSolution> released =
+                weighsByRows() ? Optional.empty() : solver.solveFromReleased(task, problem(task, 0));
         return released.isPresent() ? released.get() : solveOnData(task);
     }
 
@@ -43,10 +43,8 @@ record SiteComputation(
         FixedCohort.require(study, event, protector);
         try (DataView view = opened(task.round(), event)) {
             try {
-                double weight = study.lossScaling() == LossScaling.PER_RECORD
-                        ? study.lossScaling().weight(view.statistics().rows(), study.totalRows(), study.sites())
-                        : weightPerSite();
-                return solver.solve(problem(task, weight), view);
+                long rows = weighsByRows() ? view.statistics().rows() : 0;
+                return solver.solve(problem(task, rows), view);
             } catch (RuntimeException e) {
                 if (view.failedInSource(e) && progress.staysOpen()) {
                     throw new OpenRoundException(e);
@@ -80,26 +78,28 @@ record SiteComputation(
 
     /** Refuses losses scaled per record: their number would be in every coefficient, which no event charges. */
     private void requireSecretRowCount(MechanismEvent event) {
-        if (study.lossScaling() == LossScaling.PER_RECORD && !event.containsNonPrivate()) {
+        if (weighsByRows() && !event.containsNonPrivate()) {
             throw new PolicyRefusedException("study " + study.name()
                     + " scales losses per record, which tells a site's exact number of rows outside of any budget: "
                     + "a private study needs LossScaling.PER_SITE");
         }
     }
 
-    private double weightPerSite() {
-        return study.lossScaling().weight(0, 0, study.sites());
+    private boolean weighsByRows() {
+        return study.form() instanceof Study.Rounds rounds && rounds.lossScaling() == LossScaling.PER_RECORD;
     }
 
-    private LocalProblem problem(Task task, double weight) {
+    /** The problem of a round; {@code rows} are the site's, where it weighs by them. */
+    private LocalProblem problem(Task task, long rows) {
+        double lambda = 0;
+        double weight = 1;
+        Centring centring = Centring.NONE;
+        if (study.form() instanceof Study.Rounds rounds) {
+            lambda = rounds.admm().localLambda();
+            weight = rounds.lossScaling().weight(rows, rounds.totalRows(), study.sites()) / rounds.unit();
+            centring = rounds.centring();
+        }
         return new LocalProblem(
-                study.layout(),
-                state.consensus(),
-                state.dual(),
-                state.local(),
-                task.rho2(),
-                study.admm().localLambda(),
-                weight / study.unit(),
-                study.centring());
+                study.layout(), state.consensus(), state.dual(), state.local(), task.rho2(), lambda, weight, centring);
     }
 }

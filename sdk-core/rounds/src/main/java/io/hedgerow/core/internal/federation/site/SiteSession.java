@@ -319,11 +319,11 @@ public final class SiteSession {
         if (task.equals(progress.begunOrNull())) {
             return;
         }
-        if (task.round() >= study.admm().rounds()) {
-            throw new ProtocolException("expected a task of at most "
-                    + study.admm().rounds() + " rounds, was of round " + task.round() + ", counted from 0");
+        if (task.round() >= study.rounds()) {
+            throw new ProtocolException("expected a task of at most " + study.rounds() + " rounds, was of round "
+                    + task.round() + ", counted from 0");
         }
-        double agreed = study.admm().rho2().at(task.round());
+        double agreed = study.rho2(task.round());
         if (task.rho2() != agreed) {
             throw new ProtocolException(
                     "rho2 of round " + task.round() + " must be " + agreed + " as agreed, was " + task.rho2());

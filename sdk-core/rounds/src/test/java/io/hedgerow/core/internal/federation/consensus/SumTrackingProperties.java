@@ -61,7 +61,7 @@ class SumTrackingProperties {
         Payload change = Payload.empty();
         Set<SiteId> included = Set.of();
         for (int round = 0; round < rounds; round++) {
-            Task task = new Task("study", round, study.admm().rho2().at(round), change, included);
+            Task task = new Task("study", round, study.rho2(round), change, included);
             List<ProtectedUpdate> updates = new ArrayList<>();
             for (int p = 0; p < sites; p++) {
                 SiteSession session = sessions.get(p);

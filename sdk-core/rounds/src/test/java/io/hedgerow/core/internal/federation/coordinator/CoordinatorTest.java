@@ -308,13 +308,9 @@ class CoordinatorTest {
                 study.name(),
                 study.schema(),
                 study.layout(),
-                study.admm(),
-                study.lossScaling(),
-                0,
                 2,
-                study.centring(),
-                study.communication(),
-                new RoundPolicy(1, Duration.ofSeconds(Long.MAX_VALUE), RoundPolicy.Convergence.never()));
+                new RoundPolicy(1, Duration.ofSeconds(Long.MAX_VALUE), RoundPolicy.Convergence.never()),
+                study.form());
         TestChannel channel = new TestChannel(patient, List::of);
         channel.now = Long.MAX_VALUE - 5;
         assertEquals(StudyState.ROUNDS_COMPLETED, channel.run(patient).state());
@@ -327,13 +323,9 @@ class CoordinatorTest {
                 study.name(),
                 study.schema(),
                 study.layout(),
-                study.admm(),
-                study.lossScaling(),
-                0,
                 2,
-                study.centring(),
-                study.communication(),
-                new RoundPolicy(1, Duration.ofSeconds(1), easy));
+                new RoundPolicy(1, Duration.ofSeconds(1), easy),
+                study.form());
 
         StudyResult result = new TestChannel(converging, List::of).run(converging);
 

@@ -147,13 +147,15 @@ class FederationLoopTest {
                 "study",
                 linear.schema(),
                 HIDDEN,
-                new AdmmSettings(150, 0, 0, new PenaltySchedule(1, 1.1, 1e6), PenaltySchedule.constant(1)),
-                linear.lossScaling(),
-                0,
                 2,
-                linear.centring(),
-                communication,
-                linear.policy());
+                linear.policy(),
+                new Study.Rounds(
+                        new AdmmSettings(150, 0, 0, new PenaltySchedule(1, 1.1, 1e6), PenaltySchedule.constant(1)),
+                        linear.consensus().lossScaling(),
+                        0,
+                        linear.consensus().centring(),
+                        communication,
+                        1));
     }
 
     @Test

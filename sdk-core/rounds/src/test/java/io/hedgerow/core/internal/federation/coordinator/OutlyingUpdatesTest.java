@@ -109,7 +109,7 @@ class OutlyingUpdatesTest {
                     InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), data.identity()),
                     method.newLocalSolver(settings),
                     plain);
-            updates.add(session.answer(new Task("study", 0, study.admm().rho2().at(0), Payload.empty(), Set.of())));
+            updates.add(session.answer(new Task("study", 0, study.rho2(0), Payload.empty(), Set.of())));
         }
         return OutlyingUpdates.of(plain.aggregate(0, updates, NoDialogue.OF_NOBODY));
     }

@@ -105,7 +105,7 @@ class ReplyCollectorTest {
                     new Update(site, study.name(), round, SparseChange.of(new int[] {1}, new double[] {2}))));
         }
         long before = now;
-        collector.run(new Task(study.name(), round, study.admm().rho2().at(0), Payload.empty(), Set.of()));
+        collector.run(new Task(study.name(), round, study.rho2(0), Payload.empty(), Set.of()));
         return now - before;
     }
 
@@ -131,7 +131,7 @@ class ReplyCollectorTest {
 
     private ReplyCollector.Round round(int round) throws InterruptedException {
         return new ReplyCollector(study, channel, plain, () -> now)
-                .run(new Task(study.name(), round, study.admm().rho2().at(0), Payload.empty(), Set.of()));
+                .run(new Task(study.name(), round, study.rho2(0), Payload.empty(), Set.of()));
     }
 
     @Test
@@ -182,7 +182,7 @@ class ReplyCollectorTest {
         sites = Set.of(A, B, new SiteId("c"));
         Study three = Fixtures.study(3, 5, 2, CommunicationPolicy.exact());
         return new ReplyCollector(three, channel, new InsecurePlainUpload(three), () -> now)
-                .run(new Task(three.name(), 0, three.admm().rho2().at(0), Payload.empty(), Set.of()));
+                .run(new Task(three.name(), 0, three.rho2(0), Payload.empty(), Set.of()));
     }
 
     /** The last site comes just before the deadline: the task goes out, and all are charged. */
@@ -272,7 +272,7 @@ class ReplyCollectorTest {
 
     private ReplyCollector.Round run() throws InterruptedException {
         return new ReplyCollector(study, channel, plain, () -> now)
-                .run(new Task(study.name(), 0, study.admm().rho2().at(0), Payload.empty(), Set.of()));
+                .run(new Task(study.name(), 0, study.rho2(0), Payload.empty(), Set.of()));
     }
 
     private ProtectedUpdate update(SiteId site) {

@@ -43,13 +43,15 @@ class FixedCohortTest {
                 "study",
                 VariableSchema.numbered(2),
                 ParameterLayout.linear(2),
-                new AdmmSettings(3, 0, 0, PenaltySchedule.constant(1), PenaltySchedule.constant(1)),
-                LossScaling.PER_SITE,
-                0,
                 4,
-                Centring.NONE,
-                CommunicationPolicy.exact(),
-                new RoundPolicy(quorum, Duration.ofSeconds(1), RoundPolicy.Convergence.never()));
+                new RoundPolicy(quorum, Duration.ofSeconds(1), RoundPolicy.Convergence.never()),
+                new Study.Rounds(
+                        new AdmmSettings(3, 0, 0, PenaltySchedule.constant(1), PenaltySchedule.constant(1)),
+                        LossScaling.PER_SITE,
+                        0,
+                        Centring.NONE,
+                        CommunicationPolicy.exact(),
+                        1));
     }
 
     /** Reveals sums over so many sites. */

@@ -43,13 +43,16 @@ public final class Fixtures {
                 "study",
                 SCHEMA,
                 ParameterLayout.linear(3),
-                new AdmmSettings(rounds, 0.1, 0, PenaltySchedule.constant(10), new PenaltySchedule(1, 1.25, 100)),
-                LossScaling.PER_SITE,
-                0,
                 sites,
-                Centring.NONE,
-                communication,
-                new RoundPolicy(quorum, Duration.ofSeconds(30), RoundPolicy.Convergence.never()));
+                new RoundPolicy(quorum, Duration.ofSeconds(30), RoundPolicy.Convergence.never()),
+                new Study.Rounds(
+                        new AdmmSettings(
+                                rounds, 0.1, 0, PenaltySchedule.constant(10), new PenaltySchedule(1, 1.25, 100)),
+                        LossScaling.PER_SITE,
+                        0,
+                        Centring.NONE,
+                        communication,
+                        1));
     }
 
     public static SiteData data(String site) {

@@ -42,13 +42,15 @@ class SecretRowCountTest {
                 "study",
                 Fixtures.SCHEMA,
                 study.layout(),
-                study.admm(),
-                LossScaling.PER_RECORD,
-                100,
                 2,
-                Centring.NONE,
-                study.communication(),
-                study.policy());
+                study.policy(),
+                new Study.Rounds(
+                        study.consensus().admm(),
+                        LossScaling.PER_RECORD,
+                        100,
+                        Centring.NONE,
+                        study.communication(),
+                        1));
     }
 
     private SiteData counted() {

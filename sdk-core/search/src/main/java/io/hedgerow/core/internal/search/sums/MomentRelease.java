@@ -4,7 +4,6 @@ package io.hedgerow.core.internal.search.sums;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.MechanismEvent;
@@ -13,11 +12,8 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
-import io.hedgerow.core.study.CommunicationPolicy;
-import io.hedgerow.core.study.PenaltySchedule;
 import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
-import io.hedgerow.core.study.Study.AdmmSettings;
 import java.util.function.Function;
 
 /**
@@ -55,18 +51,7 @@ public final class MomentRelease implements LocalSolver {
     /** A study that releases sums in at most {@code rounds} rounds. */
     public static Study study(
             String name, VariableSchema schema, ParameterLayout layout, int rounds, int sites, RoundPolicy policy) {
-        PenaltySchedule unused = PenaltySchedule.constant(1);
-        return new Study(
-                name,
-                schema,
-                layout,
-                new AdmmSettings(rounds, 0, 0, unused, unused),
-                LossScaling.PER_SITE,
-                0,
-                sites,
-                Centring.NONE,
-                CommunicationPolicy.exact(),
-                policy);
+        return new Study(name, schema, layout, sites, policy, new Study.Release(rounds));
     }
 
     @Override

@@ -10,13 +10,10 @@ import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
-import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.internal.feature.moments.Marginal;
 import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.site.SiteSession;
-import io.hedgerow.core.method.Agreement;
-import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.BudgetLedger;
@@ -27,8 +24,8 @@ import io.hedgerow.dp.internal.release.Centred;
 import io.hedgerow.dp.internal.release.RawRows;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.ReleaseOptions.ReleaseCentre;
+import io.hedgerow.dp.internal.release.ReleaseRounds;
 import io.hedgerow.dp.internal.release.ReleaseSolver;
-import io.hedgerow.dp.internal.release.ReleaseStudy;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;
 import io.hedgerow.dp.internal.release.series.SeriesFixtures;
 import java.util.ArrayList;
@@ -115,10 +112,7 @@ class CurveDesignTest {
     private static Optional<NoisyFeatures> run(double[][] rows, BudgetLedger ledger, List<String> failures)
             throws InterruptedException {
         CurveDesign options = FeatureFixtures.options(D, 50);
-        ReleaseStudy<NoisyFeatures> study = new ReleaseStudy<>(
-                Agreement.inProcess("s", VariableSchema.numbered(D), 2, UploadProtection.insecurePlain()),
-                options,
-                200);
+        ReleaseRounds<NoisyFeatures> study = ReleaseRounds.of("s", VariableSchema.numbered(D), 2, options, 100);
         List<SiteSession> sessions = new ArrayList<>();
         for (int p = 0; p < 2; p++) {
             SiteData data =
@@ -132,7 +126,7 @@ class CurveDesignTest {
                     new InsecurePlainUpload(study.study())));
         }
         InMemoryNetwork network = new InMemoryNetwork(sessions, Runnable::run);
-        Optional<NoisyFeatures> released = study.run(network, new InsecurePlainUpload(study.study()), Journal.none());
+        Optional<NoisyFeatures> released = study.run(network, new InsecurePlainUpload(study.study()));
         network.firstFailure()
                 .ifPresent(failure -> failures.add(failure.getClass().getSimpleName()));
         return released;

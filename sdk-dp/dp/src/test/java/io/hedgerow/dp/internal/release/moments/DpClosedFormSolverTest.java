@@ -157,13 +157,15 @@ class DpClosedFormSolverTest {
                 "fed",
                 simulated.rows(0).schema(),
                 ParameterLayout.linear(d),
-                new AdmmSettings(60, 0, 0.3, PenaltySchedule.constant(1000), PenaltySchedule.constant(1)),
-                LossScaling.PER_SITE,
-                0,
                 sites,
-                Centring.NONE,
-                CommunicationPolicy.exact(),
-                new RoundPolicy(sites, Duration.ofHours(1), RoundPolicy.Convergence.never()));
+                new RoundPolicy(sites, Duration.ofHours(1), RoundPolicy.Convergence.never()),
+                new Study.Rounds(
+                        new AdmmSettings(60, 0, 0.3, PenaltySchedule.constant(1000), PenaltySchedule.constant(1)),
+                        LossScaling.PER_SITE,
+                        0,
+                        Centring.NONE,
+                        CommunicationPolicy.exact(),
+                        1));
         List<ReservationRequest> reserved = new ArrayList<>();
         List<SiteSession> sessions = new ArrayList<>();
         for (SiteData data : GramFixtures.sites(simulated)) {

@@ -4,15 +4,12 @@ package io.hedgerow.dp.internal.release.moments;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.rows.InMemoryRows;
-import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
 import io.hedgerow.core.internal.simulation.model.SimulatedSites;
-import io.hedgerow.core.method.Agreement;
-import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.BudgetLedger;
 import io.hedgerow.core.privacy.DatasetIdentity;
@@ -22,8 +19,8 @@ import io.hedgerow.core.privacy.ReservationRequest;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.ReleaseRounds;
 import io.hedgerow.dp.internal.release.ReleaseSolver;
-import io.hedgerow.dp.internal.release.ReleaseStudy;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import java.util.ArrayList;
@@ -136,10 +133,8 @@ public final class GramFixtures {
     public static PrivateGram release(
             List<SiteData> sites, ReleaseOptions options, NoiseSource noise, BudgetLedger ledger)
             throws InterruptedException {
-        ReleaseStudy<PrivateGram> study = new ReleaseStudy<>(
-                Agreement.inProcess("gram", sites.get(0).schema(), sites.size(), UploadProtection.insecurePlain()),
-                new MomentDesign(options),
-                options.rows() * sites.size());
+        ReleaseRounds<PrivateGram> study = ReleaseRounds.of(
+                "gram", sites.get(0).schema(), sites.size(), new MomentDesign(options), options.rows());
         List<SiteSession> sessions = new ArrayList<>();
         for (SiteData data : sites) {
             sessions.add(new SiteSession(
@@ -154,7 +149,7 @@ public final class GramFixtures {
                     new InsecurePlainUpload(study.study())));
         }
         InMemoryNetwork network = new InMemoryNetwork(sessions, Runnable::run);
-        return study.run(network, new InsecurePlainUpload(study.study()), Journal.none())
+        return study.run(network, new InsecurePlainUpload(study.study()))
                 .orElseThrow(() -> network.firstFailure().orElseGet(() -> new IllegalStateException("no answer")));
     }
 

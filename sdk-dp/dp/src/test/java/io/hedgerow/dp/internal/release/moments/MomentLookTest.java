@@ -11,8 +11,7 @@ import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.site.SiteSession;
-import io.hedgerow.core.method.Agreement;
-import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.internal.release.SeenReleases;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
@@ -21,9 +20,8 @@ import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.ReleaseOptions.ReleaseCentre;
+import io.hedgerow.dp.internal.release.ReleaseRounds;
 import io.hedgerow.dp.internal.release.ReleaseSolver;
-import io.hedgerow.dp.internal.release.ReleaseStudy;
-import io.hedgerow.dp.internal.release.SeenReleases;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,8 +51,7 @@ class MomentLookTest {
                 new ReleaseCentre.PrivateMean(),
                 ReleaseOptions.mu(new PrivacyBudget(epsilon, 1e-6)));
         MomentDesign design = new MomentDesign(options);
-        ReleaseStudy<PrivateGram> study = new ReleaseStudy<>(
-                Agreement.inProcess("look", COLUMNS, SITES, UploadProtection.insecurePlain()), design, SITES * ROWS);
+        ReleaseRounds<PrivateGram> study = ReleaseRounds.of("look", COLUMNS, SITES, design, ROWS);
         List<SiteSession> sessions = new ArrayList<>();
         Map<SiteId, Long> units = new TreeMap<>();
         for (int site = 0; site < SITES; site++) {
@@ -85,11 +82,11 @@ class MomentLookTest {
                         new InMemoryNetwork(sessions, Runnable::run),
                         new InsecurePlainUpload(study.study()),
                         remembered,
-                        (sums, announced, total) -> new MomentLook(
+                        summed -> new MomentLook(
                                 design,
                                 COLUMNS,
-                                sums.get(sums.size() - 1),
-                                announced,
+                                summed.last(),
+                                summed.announced(),
                                 seen ? remembered.all() : Map.of(),
                                 units))
                 .orElseThrow();

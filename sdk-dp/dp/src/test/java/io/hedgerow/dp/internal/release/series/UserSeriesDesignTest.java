@@ -11,12 +11,9 @@ import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.site.SiteSession;
-import io.hedgerow.core.method.Agreement;
-import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.BudgetExhaustedException;
@@ -28,8 +25,8 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.internal.release.RawRows;
+import io.hedgerow.dp.internal.release.ReleaseRounds;
 import io.hedgerow.dp.internal.release.ReleaseSolver;
-import io.hedgerow.dp.internal.release.ReleaseStudy;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import java.util.ArrayList;
@@ -210,7 +207,7 @@ class UserSeriesDesignTest {
     @Test
     void ledgerThatRefuses_keepsTheRowsClosed() {
         UserSeriesDesign options = options(5, 1);
-        ReleaseStudy<SeriesMoments> study = study(options);
+        ReleaseRounds<SeriesMoments> study = study(options);
         List<String> events = new ArrayList<>();
         SiteData data = SiteData.of(new DatasetIdentity("d"), new Watched(events));
         PrivacyGate gate = PrivacyGate.enforcing(
@@ -229,7 +226,7 @@ class UserSeriesDesignTest {
                 new InsecurePlainUpload(study.study()));
         InMemoryNetwork network = new InMemoryNetwork(List.of(session), Runnable::run);
         try {
-            assertEquals(Optional.empty(), study.run(network, new InsecurePlainUpload(study.study()), Journal.none()));
+            assertEquals(Optional.empty(), study.run(network, new InsecurePlainUpload(study.study())));
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
@@ -237,12 +234,9 @@ class UserSeriesDesignTest {
         assertEquals(List.of(), events);
     }
 
-    private static ReleaseStudy<SeriesMoments> study(UserSeriesDesign options) {
-        return new ReleaseStudy<>(
-                Agreement.inProcess("s", VariableSchema.of("x1", "x2"), 1, UploadProtection.insecurePlain()),
-                UserSeriesSource.slices(VariableSchema.of("x1", "x2"), Optional.empty(), 1)
-                        .stacked(),
-                options,
-                5);
+    private static ReleaseRounds<SeriesMoments> study(UserSeriesDesign options) {
+        VariableSchema stacked = UserSeriesSource.slices(VariableSchema.of("x1", "x2"), Optional.empty(), 1)
+                .stacked();
+        return ReleaseRounds.of("s", stacked, 1, options, 5);
     }
 }

@@ -27,7 +27,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** dp-feature-gram as a method of the catalogue, in one process with a ledger at every site. */
-class PrivateFeatureMethodTest {
+class PrivateFeatureDesignTest {
 
     private static final VariableSchema COLUMNS = VariableSchema.of("a", "b", "c");
     private static final int ROWS = 4000;
@@ -64,7 +64,7 @@ class PrivateFeatureMethodTest {
     void spending_isThreeRounds() {
         PrivateMethod method = (PrivateMethod) on(method());
         assertEquals(3, method.spending(SiteId.numbered(2).get(0)).rounds().size());
-        assertEquals(3, method.study().admm().rounds());
+        assertEquals(3, method.study().rounds());
         assertEquals("dp-feature-gram", method.solver(SiteId.numbered(2).get(1)).id());
     }
 

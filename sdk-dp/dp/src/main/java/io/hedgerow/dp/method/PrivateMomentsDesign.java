@@ -1,49 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.method;
 
-import io.hedgerow.core.federation.OutcomeRecorder;
-import io.hedgerow.core.federation.Participation;
-import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
-import io.hedgerow.core.method.Method.Coordination;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.method.descriptor.Parameter;
-import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.KnownEdges;
+import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
 import io.hedgerow.dp.internal.denoise.network.ReleasedStructure;
 import io.hedgerow.dp.internal.greedy.settings.GreedyDefaults;
 import io.hedgerow.dp.internal.options.Centre;
 import io.hedgerow.dp.internal.options.RowView;
 import io.hedgerow.dp.internal.options.ShownSettings;
-import io.hedgerow.dp.internal.release.ReleaseStudy;
-import io.hedgerow.dp.internal.release.SeenReleases;
+import io.hedgerow.dp.internal.release.ReleaseDesign;
 import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import io.hedgerow.dp.internal.release.moments.MomentLook;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Runs dp-gram: one private release of second moments, and a search on it.
  *
  * @param looks whether nothing is searched: the release says what columns are like
  */
-record PrivateMomentsMethod(
-        ReleaseStudy<PrivateGram> releases,
-        Map<SiteId, MomentDesign> designs,
+record PrivateMomentsDesign(
+        VariableSchema schema,
+        Map<SiteId, MomentDesign> releases,
         RowView rows,
         Search search,
         UnitsOfSites units,
         double unit,
         boolean looks)
-        implements ReleaseMethod<PrivateGram> {
+        implements NoisyDesign<PrivateGram> {
 
     static final List<Parameter> DEVIATIONS = deviations("0.02", "3000");
 
@@ -82,7 +80,7 @@ record PrivateMomentsMethod(
                             "private-mean",
                             "a private mean of each site is released and subtracted; not with transform"),
                     Parameter.flag(OWN_UNITS.name(), OWN_UNITS.sentence() + "; not with transform"),
-                    PrivateScoresMethod.TRANSFORM,
+                    PrivateScoresDesign.TRANSFORM,
                     CENTRE_OF_SCORES,
                     THRESHOLD,
                     UNIT)
@@ -125,7 +123,7 @@ record PrivateMomentsMethod(
                         .usually(largest));
     }
 
-    static PrivateMomentsMethod of(StudyTerms terms, MethodParameters parameters) {
+    static ReleaseMethod of(StudyTerms terms, MethodParameters parameters) {
         boolean looks = terms.method().equals(LOOK.name());
         UnitsOfSites units = UnitsOfSites.of(terms, parameters);
         double unit = looks ? 1 : parameters.positive(UNIT.name(), 1);
@@ -141,15 +139,9 @@ record PrivateMomentsMethod(
                 units,
                 left -> own -> new MomentDesign(
                         ReleaseMethod.options(rows, own, d, left.budget()).withNoiseSharedBy(sharing)));
-        ReleaseStudy<PrivateGram> moments =
-                new ReleaseStudy<>(terms.agreement(), terms.schema(), ReleaseMethod.any(designs), units.counts());
-        PrivateMomentsMethod method = new PrivateMomentsMethod(moments, designs, rows, search, units, unit, looks);
-        ReleaseMethod.requireAllRounds(terms, method.study());
-        if (looks) {
-            terms.requireAllSites();
-        }
-        terms.requireAllSitesIfMasked();
-        return method;
+        PrivateMomentsDesign design =
+                new PrivateMomentsDesign(terms.schema(), designs, rows, search, units, unit, looks);
+        return ReleaseMethod.of(terms, terms.schema(), design);
     }
 
     /**
@@ -163,7 +155,7 @@ record PrivateMomentsMethod(
 
         static Search read(MethodParameters parameters) {
             return new Search(
-                    PrivateMomentsMethod.threshold(parameters), parameters.knownEdges(), parameters.hiddenCauses());
+                    PrivateMomentsDesign.threshold(parameters), parameters.knownEdges(), parameters.hiddenCauses());
         }
     }
 
@@ -179,11 +171,11 @@ record PrivateMomentsMethod(
         }
         return Optional.of(ShownSettings.ofSearch(
                 DESCRIPTOR.name(),
-                study().schema().size(),
+                schema.size(),
                 rows,
                 search.threshold(),
                 search.known(),
-                GreedyDefaults.of(study().schema().size(), units.budget())));
+                GreedyDefaults.of(schema.size(), units.budget())));
     }
 
     static void requireSearchable(int variables) {
@@ -202,9 +194,9 @@ record PrivateMomentsMethod(
     }
 
     @Override
-    public long publishedBytes(List<RoundReport> rounds, long coefficients) {
-        long d = study().schema().size();
-        return study().sites() * (d * (d + 1) / 2 + d) * Double.BYTES;
+    public long publishedBytes(Study study, long coefficients) {
+        long d = schema.size();
+        return study.sites() * (d * (d + 1) / 2 + d) * Double.BYTES;
     }
 
     /** {@inheritDoc} A private mean had other shares of the budget in earlier revisions, and one round less. */
@@ -214,36 +206,29 @@ record PrivateMomentsMethod(
     }
 
     @Override
-    public Ended coordinate(Coordination with) throws InterruptedException {
+    public boolean readsSingleSites() {
+        return looks;
+    }
+
+    @Override
+    public Supplier<Found> read(Sums sums) {
         if (!looks) {
-            return ReleaseMethod.super.coordinate(with);
+            return NoisyDesign.super.read(sums);
         }
-        SeenReleases seen = new SeenReleases(with.journal(), study().layout().size());
-        OutcomeRecorder remembered = new OutcomeRecorder(seen);
-        return releases.run(with.channel(), with.aggregator(), remembered, (sums, announced, total) -> {
-                    Parameters last = sums.get(sums.size() - 1);
-                    MomentLook look = new MomentLook(
-                            (MomentDesign) releases.design(),
-                            study().schema(),
-                            last,
-                            announced,
-                            seen.all(),
-                            units.counts());
-                    Participation participation = new Participation();
-                    participation.add(0, with.channel().sites());
-                    double sigma =
-                            releases.design().released(sums, announced, total).sigma();
-                    return Ended.looked(look.figures(), participation, look.sentences())
-                            .withNoise(Map.of("matrixSigma", sigma));
-                })
-                .orElseGet(() -> Ended.unreleased(remembered));
+        MomentDesign release = ReleaseMethod.any(releases);
+        ReleaseDesign.Summed all = release.summed(sums, units.counts());
+        MomentLook look = new MomentLook(release, schema, all.last(), all.announced(), sums.messages(), units.counts());
+        sums.countAsOne();
+        Found found = Found.ofColumns(look.figures(), look.sentences())
+                .withNoise(SIGMA, release.released(all).sigma());
+        return () -> found;
     }
 
     @Override
     public Found found(PrivateGram released) {
-        EdgeKnowledge known = EdgeKnowledge.of(search.known(), study().schema());
-        return found(released, rows.ownUnits(), known, search.threshold(), List.of(), released.sigma())
-                .marked(search.hiddenCauses());
+        EdgeKnowledge known = EdgeKnowledge.of(search.known(), schema);
+        Found found = found(released, rows.ownUnits(), known, search.threshold(), List.of(), released.sigma());
+        return search.hiddenCauses() ? found.weighing(Evidence::byMarks) : found;
     }
 
     /** Finds the network of a release, which costs nothing. */
@@ -257,6 +242,6 @@ record PrivateMomentsMethod(
         StructureSearch search = StructureSearch.of(released.variables(), SEED).knowing(known);
         ReleasedStructure.Found found = new ReleasedStructure(released, search, ownUnits).search();
         WeightMatrix strong = known.strong(found.network(), threshold);
-        return new Found(strong, EdgeKnowledge.kept(found.evidence(), found.network(), strong), notes, sigma);
+        return NoisyDesign.found(strong, EdgeKnowledge.kept(found.evidence(), found.network(), strong), notes, sigma);
     }
 }

@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.internal.catalogue;
+package io.hedgerow.core.internal.release;
 
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.federation.CoordinatorRecord;
+import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.OutcomeRecorder;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.federation.coordinator.SumCoordinator;
+import io.hedgerow.core.internal.federation.coordinator.UnusableSumsException;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.Method.Coordination;
 import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.method.descriptor.Parameter;
 import io.hedgerow.core.method.rounds.NetworkOfRounds;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.study.Study;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
- * A method that sums without noise over all sites, once or in a few rounds, by a {@link SumDesign}. No privacy beyond
- * masks: sites give an exact statistic to one study for each version of their data.
- *
- * @param study of one sum or of several
- * @param design of the sums and of their reading
- * @param tellsSites whether the sites learn the network at the end
- * @param releasedUnder the study under whose name sites remember the release: this one, or a look before it
+ * Runs a release of sums over all sites, once or in a few rounds, by a {@link SumDesign}: the conversation with the
+ * sites, what they learn at the end, and the result. Without noise there is no privacy beyond masks, and sites give an
+ * exact statistic to one study for each version of their data; with noise, a method of its own also states the cost.
  */
-record SumRelease(Study study, SumDesign design, boolean tellsSites, String releasedUnder) implements Method {
+public class SumRelease implements Method {
 
-    static final Parameter AFTER_LOOK = Parameter.text(
+    public static final Parameter AFTER_LOOK = Parameter.text(
                     "after-look",
                     "the name of the inspect study that took the same sum: behind masks a site gives it to no other")
             .only(Parameter.Where.IN_PLANS);
@@ -46,8 +46,38 @@ record SumRelease(Study study, SumDesign design, boolean tellsSites, String rele
      */
     private static final double BOUND = 0x1p60;
 
-    SumRelease(Study study, SumDesign design, boolean tellsSites) {
+    /**
+     * The same with noise, beyond any count of rows; small enough that lanes carry the whole lattice of the noise,
+     * 2^-32, for a thousand sites and more.
+     */
+    private static final double BOUND_WITH_NOISE = 0x1p45;
+
+    private final Study study;
+    private final SumDesign design;
+    private final boolean tellsSites;
+    private final String releasedUnder;
+
+    /**
+     * A release of its own.
+     *
+     * @param study of one sum or of several
+     * @param design of the sums and of their reading
+     * @param tellsSites whether the sites learn the network at the end
+     * @throws IllegalArgumentException when sums over some of the sites would do and the noise is none or shared
+     */
+    public SumRelease(Study study, SumDesign design, boolean tellsSites) {
         this(study, design, tellsSites, study.name());
+    }
+
+    private SumRelease(Study study, SumDesign design, boolean tellsSites, String releasedUnder) {
+        if (design.noise() != SumDesign.Noise.OWN && study.policy().quorum() != study.sites()) {
+            throw new IllegalArgumentException("quorum must be all " + study.sites() + " sites, was "
+                    + study.policy().quorum() + ": sums without noise or with shared noise are over all of them");
+        }
+        this.study = study;
+        this.design = design;
+        this.tellsSites = tellsSites;
+        this.releasedUnder = releasedUnder;
     }
 
     /**
@@ -57,13 +87,13 @@ record SumRelease(Study study, SumDesign design, boolean tellsSites, String rele
      *
      * @throws IllegalArgumentException when it takes another sum than the look, or has the name of the look
      */
-    SumRelease afterLook(String method, SumRelease look) {
+    public SumRelease afterLook(String method, SumRelease look) {
         Study before = look.study;
         if (study.name().equals(before.name())) {
             throw new IllegalArgumentException("parameter after-look of " + method + " must name an earlier study, was "
                     + study.name() + ", the name of this one: give the plan a name of its own");
         }
-        if (study.admm().rounds() != 1
+        if (study.rounds() != 1
                 || study.schema().hasCategories()
                 || study.layout().size() != before.layout().size()
                 || !study.schema().names().equals(before.schema().names())) {
@@ -76,18 +106,44 @@ record SumRelease(Study study, SumDesign design, boolean tellsSites, String rele
     }
 
     /** The same rounds with another reading of the sums. */
-    SumRelease by(SumDesign other) {
+    public SumRelease by(SumDesign other) {
         return new SumRelease(study, other, tellsSites, releasedUnder);
     }
 
     @Override
+    public final Study study() {
+        return study;
+    }
+
+    /** {@return the design of the sums and of their reading} */
+    public SumDesign design() {
+        return design;
+    }
+
+    /** {@return whether the sites learn the network at the end} */
+    public final boolean tellsSites() {
+        return tellsSites;
+    }
+
+    /** {@return the study under whose name sites remember the release: this one, or a look before it} */
+    @Override
+    public final String releasedUnder() {
+        return releasedUnder;
+    }
+
+    private boolean isExact() {
+        return design.noise() == SumDesign.Noise.NONE;
+    }
+
+    @Override
     public SumForm sums() {
-        return new SumForm.Statistic(BOUND, "moments of study " + releasedUnder, design.parts());
+        String name = design.statistic() + " of study " + releasedUnder;
+        return new SumForm.Statistic(isExact() ? BOUND : BOUND_WITH_NOISE, name, design.parts());
     }
 
     @Override
     public Optional<String> exactStatistic() {
-        return Optional.of(STATISTIC);
+        return isExact() ? Optional.of(STATISTIC) : Optional.empty();
     }
 
     @Override
@@ -142,7 +198,8 @@ record SumRelease(Study study, SumDesign design, boolean tellsSites, String rele
 
     @Override
     public Method inOneProcess() {
-        return by(design.inOneProcess());
+        SumDesign own = design.inOneProcess();
+        return own == design ? this : by(own);
     }
 
     @Override
@@ -151,27 +208,34 @@ record SumRelease(Study study, SumDesign design, boolean tellsSites, String rele
     }
 
     @Override
-    public Ended coordinate(Coordination with) throws InterruptedException {
-        OutcomeRecorder remembered = new OutcomeRecorder(with.journal());
-        SumCoordinator coordinator =
-                new SumCoordinator(study, with.channel(), with.aggregator(), System::nanoTime, remembered);
-        int rounds = study.admm().rounds();
-        Optional<Ended> ended = rounds > 1 || tellsSites || design.keepsSitesWaiting()
-                ? coordinator.converse(rounds, this::ended)
-                : coordinator.run(sum -> ended(new SumDesign.Sums(sum, Optional.empty()))); // no site waits
-        return ended.orElseGet(() -> Ended.unreleased(remembered));
+    public final Ended coordinate(Coordination with) throws InterruptedException {
+        Journal<CoordinatorRecord> journal = with.journal();
+        Supplier<Map<SiteId, Parameters>> messages = Map::of;
+        if (design.readsSingleSites()) {
+            SeenReleases seen = new SeenReleases(journal, study.layout().size());
+            journal = seen;
+            messages = seen::all;
+        }
+        OutcomeRecorder remembered = new OutcomeRecorder(journal);
+        Supplier<Map<SiteId, Parameters>> seen = messages;
+        Optional<Supplier<Ended>> ended = new SumCoordinator(
+                        study, with.channel(), with.aggregator(), System::nanoTime, remembered)
+                .converse(study.rounds(), (first, more) -> held(new SumDesign.Sums(first, more, seen), more));
+        return ended.map(UnusableSumsException::reading).orElseGet(() -> Ended.unreleased(remembered));
     }
 
-    private Ended ended(Aggregate first, SumCoordinator.MoreSums more) {
-        Ended ended = ended(new SumDesign.Sums(first, Optional.of(more)));
+    /** Holds the conversation; what is left of it needs no site. */
+    private Supplier<Ended> held(SumDesign.Sums sums, SumCoordinator.MoreSums more) {
+        Supplier<SumDesign.Found> search = design.read(sums);
+        if (!tellsSites && !design.keepsSitesWaiting(study.rounds())) {
+            sums.end();
+            return () -> search.get().ended(sums.participation());
+        }
+        Ended ended = search.get().ended(sums.participation());
         if (tellsSites) {
             more.last(told(ended));
         }
-        return ended;
-    }
-
-    private Ended ended(SumDesign.Sums sums) {
-        return design.found(sums).ended(sums.participation());
+        return () -> ended;
     }
 
     private Parameters told(Ended ended) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.dp.internal.release;
+package io.hedgerow.core.internal.release;
 
 import io.hedgerow.core.federation.CoordinatorRecord;
 import io.hedgerow.core.federation.Journal;

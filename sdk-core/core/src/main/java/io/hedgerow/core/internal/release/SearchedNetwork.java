@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.internal.catalogue;
+package io.hedgerow.core.internal.release;
 
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.EquivalenceClass;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.AncestralMarks;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.release.SumDesign;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.simulation.model.LinearSem;
 import io.hedgerow.core.internal.simulation.model.Noise;
@@ -23,7 +24,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** dp-gram as a method of the catalogue. */
-class PrivateMomentsMethodTest {
+class PrivateMomentsDesignTest {
 
     private static Method of(int variables) {
         String[] names =
@@ -39,8 +40,8 @@ class PrivateMomentsMethodTest {
     void moreVariablesThanWereTried_areRefused() {
         assertEquals(500, of(500).study().schema().size());
         assertEquals(
-                "algorithm dp-gram searches networks of at most 500 variables, the study has 501: name fewer variables, or"
-                        + " take dp-fed-sparse, which learns in rounds",
+                "algorithm dp-gram searches networks of at most 500 variables, the study has 501: name fewer"
+                        + " variables, or take dp-fed-sparse, which learns in rounds",
                 assertThrows(IllegalArgumentException.class, () -> of(501)).getMessage());
     }
 
@@ -51,15 +52,15 @@ class PrivateMomentsMethodTest {
                 .covariance();
         PrivateGram released = PrivateGram.ofMoments(3, s, 1e-4, new double[] {1, 1, 1}, 100_000);
         EdgeKnowledge known = EdgeKnowledge.none(3);
-        AncestralMarks all = marks(PrivateMomentsMethod.found(released, true, known, 0, List.of(), 1e-4));
-        AncestralMarks strong = marks(PrivateMomentsMethod.found(released, true, known, 0.4, List.of(), 1e-4));
+        AncestralMarks all = marks(PrivateMomentsDesign.found(released, true, known, 0, List.of(), 1e-4));
+        AncestralMarks strong = marks(PrivateMomentsDesign.found(released, true, known, 0.4, List.of(), 1e-4));
         assertEquals("o-o", all.mark(0, 1));
         assertEquals("o-o", all.mark(1, 2));
         assertEquals("o-o", strong.mark(0, 1));
         assertEquals(AncestralMarks.NONE, strong.mark(1, 2));
     }
 
-    private static AncestralMarks marks(ReleaseMethod.Found found) {
-        return found.evidence().pairs().marks().orElseThrow();
+    private static AncestralMarks marks(SumDesign.Found found) {
+        return found.evidence().orElseThrow().pairs().marks().orElseThrow();
     }
 }

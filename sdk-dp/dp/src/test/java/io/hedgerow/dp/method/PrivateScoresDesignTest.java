@@ -27,7 +27,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** dp-gram of normal scores as a method of the catalogue, in one process with a ledger at every site. */
-class PrivateScoresMethodTest {
+class PrivateScoresDesignTest {
 
     private static final VariableSchema COLUMNS = VariableSchema.of("amount", "count", "coin", "far");
     private static final int ROWS = 40_000;

@@ -32,7 +32,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** dp-dynamic-gram as a method of the catalogue, in one process with a ledger at every site. */
-class PrivateSeriesMethodTest {
+class PrivateSeriesDesignTest {
 
     private static final PrivacyUnit PERSON = new PrivacyUnit.UserUnit("realisation");
     private static final VariableSchema COLUMNS = VariableSchema.of("time", "a", "b");

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.method;
 
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.descriptor.Parameter;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.dp.internal.release.ReleaseStudy;
+import io.hedgerow.core.search.Evidence;
 import io.hedgerow.dp.internal.release.histogram.NoisyScores;
 import io.hedgerow.dp.internal.release.histogram.ScoreDesign;
 import java.util.List;
@@ -16,14 +17,14 @@ import java.util.Map;
  * Runs dp-gram of normal scores: a private release of histograms, one of second moments of the scores that follow from
  * them, and a search on it. With masks, sites share the noise.
  */
-record PrivateScoresMethod(
-        ReleaseStudy<NoisyScores.Released> releases,
-        Map<SiteId, ScoreDesign> designs,
+record PrivateScoresDesign(
+        VariableSchema schema,
+        Map<SiteId, ScoreDesign> releases,
         UnitsOfSites units,
         EdgeKnowledge knowledge,
         double threshold,
         boolean hiddenCauses)
-        implements ReleaseMethod<NoisyScores.Released> {
+        implements NoisyDesign<NoisyScores.Released> {
 
     static final Parameter TRANSFORM = Parameter.choice(
             "transform",
@@ -35,21 +36,22 @@ record PrivateScoresMethod(
         return parameters.text(TRANSFORM.name()).isPresent();
     }
 
-    static PrivateScoresMethod of(StudyTerms terms, MethodParameters parameters) {
+    static ReleaseMethod of(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();
-        PrivateMomentsMethod.requireSearchable(terms.schema().size());
+        PrivateMomentsDesign.requireSearchable(terms.schema().size());
         UnitsOfSites units = UnitsOfSites.of(terms, parameters);
-        double threshold = PrivateMomentsMethod.threshold(parameters);
+        double threshold = PrivateMomentsDesign.threshold(parameters);
         EdgeKnowledge knowledge = EdgeKnowledge.of(parameters.knownEdges(), terms.schema());
         Map<SiteId, ScoreDesign> designs = ReleaseMethod.designs(
                 units,
                 left -> ReleaseMethod.options(
                                 terms, parameters, left, terms.schema().names(), true)
                         .andThen(ScoreDesign::new));
-        ReleaseStudy<NoisyScores.Released> scores =
-                new ReleaseStudy<>(terms.agreement(), ReleaseMethod.any(designs), units.total());
-        ReleaseMethod.requireAllRounds(terms, scores.study());
-        return new PrivateScoresMethod(scores, designs, units, knowledge, threshold, parameters.hiddenCauses());
+        return ReleaseMethod.of(
+                terms,
+                terms.schema(),
+                new PrivateScoresDesign(
+                        terms.schema(), designs, units, knowledge, threshold, parameters.hiddenCauses()));
     }
 
     @Override
@@ -59,15 +61,15 @@ record PrivateScoresMethod(
 
     @Override
     public String components() {
-        return PrivateMomentsMethod.COMPONENTS + " of normal scores";
+        return PrivateMomentsDesign.COMPONENTS + " of normal scores";
     }
 
     @Override
     public Found found(NoisyScores.Released released) {
-        List<String> lost =
-                released.lost().stream().map(study().schema().names()::get).toList();
-        return PrivateMomentsMethod.found(released.gram(), true, knowledge, threshold, notes(lost), released.sigma())
-                .marked(hiddenCauses);
+        List<String> lost = released.lost().stream().map(schema.names()::get).toList();
+        Found found =
+                PrivateMomentsDesign.found(released.gram(), true, knowledge, threshold, notes(lost), released.sigma());
+        return hiddenCauses ? found.weighing(Evidence::byMarks) : found;
     }
 
     private static List<String> notes(List<String> lost) {

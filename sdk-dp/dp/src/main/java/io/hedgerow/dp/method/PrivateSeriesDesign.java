@@ -17,7 +17,6 @@ import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.dp.internal.denoise.network.ReleasedDynamics;
 import io.hedgerow.dp.internal.denoise.network.ReleasedStructure;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
-import io.hedgerow.dp.internal.release.ReleaseStudy;
 import io.hedgerow.dp.internal.release.series.SeriesMoments;
 import io.hedgerow.dp.internal.release.series.UserSeriesDesign;
 import io.hedgerow.dp.internal.release.series.UserSeriesSource;
@@ -35,16 +34,15 @@ import java.util.function.Function;
  * @param choosing whether the release decides how many lags are used
  * @param userMeans whether every series is about its own mean, which depends on that user's rows alone
  */
-record PrivateSeriesMethod(
-        ReleaseStudy<SeriesMoments> releases,
-        Map<SiteId, UserSeriesDesign> designs,
+record PrivateSeriesDesign(
+        Map<SiteId, UserSeriesDesign> releases,
         UnitsOfSites units,
         Optional<UserSeriesSource.Clock> clock,
         StructureSearch search,
         double threshold,
         boolean choosing,
         boolean userMeans)
-        implements ReleaseMethod<SeriesMoments> {
+        implements NoisyDesign<SeriesMoments> {
 
     static final MethodDescriptor DESCRIPTOR = MethodDescriptor.of(
                     UserSeriesDesign.NAME,
@@ -71,13 +69,13 @@ record PrivateSeriesMethod(
                             .usually("follows from unit, or from a scale that is released first"),
                     Parameter.positive("unit", "public variance of the noise, about")
                             .usually("a scale is released first"),
-                    PrivateMomentsMethod.CENTRE.usually(
+                    PrivateMomentsDesign.CENTRE.usually(
                             "0 beside others; without any, series are about their own means"),
                     Parameter.flag("person-mean", "every series is about its own means; not with centre.NAME")
                             .usually("true without centre.NAME"),
-                    PrivateMomentsMethod.OWN_UNITS,
-                    PrivateMomentsMethod.THRESHOLD.usually("0.15"))
-            .with(PrivateMomentsMethod.DEVIATIONS)
+                    PrivateMomentsDesign.OWN_UNITS,
+                    PrivateMomentsDesign.THRESHOLD.usually("0.15"))
+            .with(PrivateMomentsDesign.DEVIATIONS)
             .knowingEdges();
 
     /** The seed of the search, which costs nothing and is the same at every site. */
@@ -94,7 +92,7 @@ record PrivateSeriesMethod(
     /** The revision since which scales are found unless they are known. */
     private static final int REVISION = 2;
 
-    static PrivateSeriesMethod of(StudyTerms terms, MethodParameters parameters) {
+    static ReleaseMethod of(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSitesIfMasked();
         requireUsers(terms, parameters);
         UnitsOfSites units = UnitsOfSites.of(terms, parameters);
@@ -106,14 +104,10 @@ record PrivateSeriesMethod(
                 parameters.has("length") ? OptionalLong.of(parameters.count("length", 1)) : OptionalLong.empty();
         Map<SiteId, UserSeriesDesign> designs = ReleaseMethod.designs(
                 units, left -> design(terms, parameters, left, slices).andThen(own -> own.ofLength(length)));
-        ReleaseStudy<SeriesMoments> series =
-                new ReleaseStudy<>(terms.agreement(), slices.stacked(), ReleaseMethod.any(designs), units.counts());
-        ReleaseMethod.requireAllRounds(terms, series.study());
         EdgeKnowledge known = EdgeKnowledge.of(parameters.knownEdges(), slices.stacked());
         StructureSearch search =
                 StructureSearch.of(slices.stacked().size(), SEED).knowing(known);
-        return new PrivateSeriesMethod(
-                series,
+        PrivateSeriesDesign design = new PrivateSeriesDesign(
                 designs,
                 units,
                 clock,
@@ -121,6 +115,7 @@ record PrivateSeriesMethod(
                 parameters.positive("threshold", THRESHOLD),
                 choosing,
                 userMeans(parameters, slices));
+        return ReleaseMethod.of(terms, slices.stacked(), design);
     }
 
     private static boolean userMeans(MethodParameters parameters, TimeSlices slices) {
@@ -182,7 +177,7 @@ record PrivateSeriesMethod(
 
     @Override
     public RowSource prepared(RowSource rows) {
-        int lags = ReleaseMethod.any(designs).lags();
+        int lags = ReleaseMethod.any(releases).lags();
         return UserSeriesSource.of(rows, clock, lags, userMeans);
     }
 
@@ -195,11 +190,11 @@ record PrivateSeriesMethod(
     public Found found(SeriesMoments released) {
         SeriesMoments moments = userMeans ? released.aboutOwnMeans() : released;
         ReleasedStructure.Found found = new ReleasedDynamics(moments).search(search, threshold, choosing);
-        return new Found(found.network(), found.evidence(), notes(), released.sigma());
+        return NoisyDesign.found(found.network(), found.evidence(), notes(), released.sigma());
     }
 
     private List<String> notes() {
-        long rows = ReleaseMethod.any(designs).length().orElse(LEAST_FOR_MEANS);
+        long rows = ReleaseMethod.any(releases).length().orElse(LEAST_FOR_MEANS);
         return userMeans && rows < LEAST_FOR_MEANS
                 ? List.of("series of " + rows + " rows are short for their own means: variables seem to turn back. If"
                         + " series vary about known values, name them as centre.NAME in a plan or with --public-centre"

@@ -2,13 +2,13 @@
 package io.hedgerow.dp.method;
 
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.KnownEdges;
+import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.internal.denoise.table.NoisyTables;
 import io.hedgerow.dp.internal.denoise.table.ReleasedTables;
 import io.hedgerow.dp.internal.greedy.settings.GreedyDefaults;
@@ -16,7 +16,6 @@ import io.hedgerow.dp.internal.options.RowView;
 import io.hedgerow.dp.internal.options.ShownSettings;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.ReleaseOptions.ReleaseCentre;
-import io.hedgerow.dp.internal.release.ReleaseStudy;
 import io.hedgerow.dp.internal.release.table.TableDesign;
 import java.util.List;
 import java.util.Map;
@@ -26,13 +25,9 @@ import java.util.Optional;
  * Runs dp-gram of categories: a private release of tables of each two variables, one of tables of each with those that
  * tell most about it, and a search on them. Behind masks, sites share the noise.
  */
-record PrivateTablesMethod(
-        ReleaseStudy<NoisyTables> releases,
-        Map<SiteId, TableDesign> designs,
-        UnitsOfSites units,
-        Search search,
-        RowView rows)
-        implements ReleaseMethod<NoisyTables> {
+record PrivateTablesDesign(
+        VariableSchema schema, Map<SiteId, TableDesign> releases, UnitsOfSites units, Search search, RowView rows)
+        implements NoisyDesign<NoisyTables> {
 
     /** The seed of the search, which costs nothing and is the same at every site. */
     private static final long SEED = 1;
@@ -45,7 +40,7 @@ record PrivateTablesMethod(
         return schema.hasCategories();
     }
 
-    static PrivateTablesMethod of(StudyTerms terms, MethodParameters parameters) {
+    static ReleaseMethod of(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();
         for (String name : List.of("transform", "smallest-deviation", "largest-deviation")) {
             refuse(name, parameters.has(name));
@@ -56,31 +51,30 @@ record PrivateTablesMethod(
         refuse("private-mean", parameters.flag("private-mean"));
         refuse("hidden-causes", parameters.hiddenCauses());
         // categories have no unit anyway
-        RowView rows = PrivateMomentsMethod.RANGE.withOwnUnits(parameters.flag("own-units"));
-        PrivateTablesMethod method = of(
+        RowView rows = PrivateMomentsDesign.RANGE.withOwnUnits(parameters.flag("own-units"));
+        PrivateTablesDesign design = of(
                 terms.agreement(),
                 UnitsOfSites.of(terms, parameters),
                 parameters.knownEdges(),
-                PrivateMomentsMethod.threshold(parameters),
+                PrivateMomentsDesign.threshold(parameters),
                 rows);
-        ReleaseMethod.requireAllRounds(terms, method.study());
-        return method;
+        return ReleaseMethod.of(terms, terms.schema(), design);
     }
 
     private static void refuse(String parameter, boolean set) {
         if (set) {
             throw new IllegalArgumentException("parameter " + parameter + " of "
-                    + PrivateMomentsMethod.DESCRIPTOR.name() + " is for variables that are"
+                    + PrivateMomentsDesign.DESCRIPTOR.name() + " is for variables that are"
                     + " numbers, all of this study are categorical: leave it out");
         }
     }
 
-    private static PrivateTablesMethod of(
+    private static PrivateTablesDesign of(
             Agreement agreement, UnitsOfSites units, KnownEdges known, double threshold, RowView rows) {
         VariableSchema schema = agreement.schema();
         if (schema.size() > MOST_VARIABLES) {
             throw new IllegalArgumentException(
-                    PrivateMomentsMethod.DESCRIPTOR.name() + " searches tables of at most " + MOST_VARIABLES
+                    PrivateMomentsDesign.DESCRIPTOR.name() + " searches tables of at most " + MOST_VARIABLES
                             + " categorical variables, the study has " + schema.size() + ": name fewer variables");
         }
         EdgeKnowledge knowledge = EdgeKnowledge.of(known, schema);
@@ -101,8 +95,7 @@ record PrivateTablesMethod(
                     schema,
                     knowledge);
         });
-        ReleaseStudy<NoisyTables> tables = new ReleaseStudy<>(agreement, ReleaseMethod.any(designs), units.total());
-        return new PrivateTablesMethod(tables, designs, units, new Search(knowledge, known, threshold), rows);
+        return new PrivateTablesDesign(schema, designs, units, new Search(knowledge, known, threshold), rows);
     }
 
     /**
@@ -116,9 +109,9 @@ record PrivateTablesMethod(
 
     @Override
     public Optional<Record> shownSettings() {
-        int variables = study().schema().size();
+        int variables = schema.size();
         return Optional.of(ShownSettings.ofSearch(
-                PrivateMomentsMethod.DESCRIPTOR.name(),
+                PrivateMomentsDesign.DESCRIPTOR.name(),
                 variables,
                 rows,
                 search.threshold(),
@@ -133,21 +126,20 @@ record PrivateTablesMethod(
 
     @Override
     public String components() {
-        return PrivateMomentsMethod.DESCRIPTOR.name() + " + tables whose margins agree + order-mcmc";
+        return PrivateMomentsDesign.DESCRIPTOR.name() + " + tables whose margins agree + order-mcmc";
     }
 
     @Override
-    public long publishedBytes(List<RoundReport> rounds, long coefficients) {
-        List<Integer> parts = releases.design().parts();
-        return study().sites() * (long) parts.get(parts.size() - 1) * Double.BYTES;
+    public long publishedBytes(Study study, long coefficients) {
+        List<Integer> parts = parts();
+        return study.sites() * (long) parts.get(parts.size() - 1) * Double.BYTES;
     }
 
     @Override
     public Found found(NoisyTables released) {
-        ReleasedTables.Found found = new ReleasedTables(
-                        released, search.knowledge(), Math.min(1, search.threshold()), SEED)
-                .search(study().schema());
+        ReleasedTables.Found found =
+                new ReleasedTables(released, search.knowledge(), Math.min(1, search.threshold()), SEED).search(schema);
         double sigma = Math.sqrt(released.tables().get(0).variance());
-        return new Found(found.network(), found.evidence(), found.notes(), sigma);
+        return NoisyDesign.found(found.network(), found.evidence(), found.notes(), sigma);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.method;
 
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.feature.FeatureLearner;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.method.MethodParameters;
@@ -9,19 +10,18 @@ import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.internal.denoise.network.ReleasedCurves;
-import io.hedgerow.dp.internal.release.ReleaseStudy;
 import io.hedgerow.dp.internal.release.histogram.CurveDesign;
 import io.hedgerow.dp.internal.release.histogram.NoisyFeatures;
 import java.util.Map;
 
 /** Learns an additive model from one private release each of scales, histograms and moments of curves. */
-record PrivateFeatureMethod(
-        ReleaseStudy<NoisyFeatures> releases,
-        Map<SiteId, CurveDesign> designs,
+record PrivateFeatureDesign(
+        VariableSchema schema,
+        Map<SiteId, CurveDesign> releases,
         UnitsOfSites units,
         EdgeKnowledge knowledge,
         double threshold)
-        implements ReleaseMethod<NoisyFeatures> {
+        implements NoisyDesign<NoisyFeatures> {
 
     static final MethodDescriptor DESCRIPTOR = MethodDescriptor.of(
                     CurveDesign.NAME,
@@ -35,9 +35,9 @@ record PrivateFeatureMethod(
             .with(
                     UnitsOfSites.ROWS_OF_SITE,
                     UnitsOfSites.PERSONS_OF_SITE,
-                    PrivateMomentsMethod.CENTRE,
-                    PrivateMomentsMethod.THRESHOLD)
-            .with(PrivateMomentsMethod.DEVIATIONS)
+                    PrivateMomentsDesign.CENTRE,
+                    PrivateMomentsDesign.THRESHOLD)
+            .with(PrivateMomentsDesign.DEVIATIONS)
             .knowingEdges();
 
     /**
@@ -45,20 +45,18 @@ record PrivateFeatureMethod(
      */
     private static final int REVISION = 2;
 
-    static PrivateFeatureMethod of(StudyTerms terms, MethodParameters parameters) {
+    static ReleaseMethod of(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();
         UnitsOfSites units = UnitsOfSites.of(terms, parameters);
-        double threshold = PrivateMomentsMethod.threshold(parameters);
+        double threshold = PrivateMomentsDesign.threshold(parameters);
         EdgeKnowledge knowledge = EdgeKnowledge.of(parameters.knownEdges(), terms.schema());
         Map<SiteId, CurveDesign> designs = ReleaseMethod.designs(
                 units,
                 left -> ReleaseMethod.options(
                                 terms, parameters, left, terms.schema().names(), true)
                         .andThen(CurveDesign::new));
-        ReleaseStudy<NoisyFeatures> curves =
-                new ReleaseStudy<>(terms.agreement(), ReleaseMethod.any(designs), units.total());
-        ReleaseMethod.requireAllRounds(terms, curves.study());
-        return new PrivateFeatureMethod(curves, designs, units, knowledge, threshold);
+        return ReleaseMethod.of(
+                terms, terms.schema(), new PrivateFeatureDesign(terms.schema(), designs, units, knowledge, threshold));
     }
 
     @Override
@@ -75,10 +73,7 @@ record PrivateFeatureMethod(
     public Found found(NoisyFeatures released) {
         ReleasedCurves curves = new ReleasedCurves(released);
         FeatureLearner.Found found = curves.search(knowledge);
-        return new Found(
-                knowledge.strong(found.network(), threshold),
-                found.evidence(),
-                curves.notes(study().schema()),
-                released.sigma());
+        return NoisyDesign.found(
+                knowledge.strong(found.network(), threshold), found.evidence(), curves.notes(schema), released.sigma());
     }
 }

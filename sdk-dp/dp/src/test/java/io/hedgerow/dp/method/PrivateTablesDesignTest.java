@@ -30,7 +30,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** dp-gram of categories as a method of the catalogue, in one process with a ledger at every site. */
-class PrivateTablesMethodTest {
+class PrivateTablesDesignTest {
 
     private static final VariableKind YES_NO = new VariableKind.Categorical(List.of("no", "yes"));
     private static final VariableKind SHIFT = new VariableKind.Categorical(List.of("early", "late", "night"));
