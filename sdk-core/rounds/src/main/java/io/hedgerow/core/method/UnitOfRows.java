@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.method;
 
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
@@ -13,7 +12,6 @@ import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.federation.coordinator.SumCoordinator;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.method.rounds.MethodSettings;
-import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.MechanismEvent;
@@ -24,8 +22,6 @@ import io.hedgerow.core.search.ColumnFigures;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
-import io.hedgerow.core.study.CommunicationPolicy;
-import io.hedgerow.core.study.PenaltySchedule;
 import io.hedgerow.core.study.Study;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -129,20 +125,15 @@ public final class UnitOfRows {
     private record Sums(Study study) implements Method {
 
         static Sums of(Agreement agreement) {
-            PenaltySchedule unused = PenaltySchedule.constant(1);
             VariableSchema schema = agreement.schema();
             return new Sums(new Study(
                     agreement.name(),
                     schema,
                     ParameterLayout.of(
                             schema.size(), List.of(new ParameterLayout.Block("variances", SLICE, 0, 0))),
-                    new Study.AdmmSettings(1, 0, 0, unused, unused),
-                    LossScaling.PER_SITE,
-                    0,
                     agreement.sites().size(),
-                    Centring.NONE,
-                    CommunicationPolicy.exact(),
-                    agreement.policy()));
+                    agreement.policy(),
+                    new Study.Release(1)));
         }
 
         @Override
