@@ -20,7 +20,6 @@ import io.hedgerow.core.study.Study;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
@@ -57,15 +56,6 @@ public final class SumCoordinator {
     /** Sums the answers of all sites before the deadline; empty when there was no sum over a quorum. */
     public Optional<Release> run() throws InterruptedException {
         return run(1, (round, total) -> total.sum()); // nothing comes after the only round
-    }
-
-    /**
-     * The same with what follows from the sum. Sites do not wait for it, and it may be found again after a restart.
-     *
-     * @throws UnusableSumsException when nothing does
-     */
-    public <T> Optional<T> run(Function<Aggregate, T> result) throws InterruptedException {
-        return run().map(release -> UnusableSumsException.reading(() -> result.apply(release.aggregate())));
     }
 
     /**

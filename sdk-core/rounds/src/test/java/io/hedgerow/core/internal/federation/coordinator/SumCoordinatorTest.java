@@ -218,15 +218,4 @@ class SumCoordinatorTest {
                 System::nanoTime,
                 journal);
     }
-
-    @Test
-    void sumThatItsReaderRefuses_isUnusable_andSitesHaveTheirEnd() {
-        SumCoordinator coordinator = coordinator(-1);
-        assertThrows(
-                UnusableSumsException.class,
-                () -> coordinator.run(sum -> {
-                    throw new DataException("a column must vary, is constant");
-                }));
-        assertTrue(sessions.stream().allMatch(SiteSession::isFinished));
-    }
 }
