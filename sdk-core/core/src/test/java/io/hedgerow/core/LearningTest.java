@@ -50,7 +50,7 @@ class LearningTest {
     private static Learning learning(FederatedMethod method, MethodSettings settings, List<SiteData> sites) {
         Agreement agreement = Agreement.inProcess(
                 "test", VariableSchema.numbered(sites.get(0).schema().size()), sites.size(), PLAIN);
-        long rows = settings.lossScaling() == LossScaling.PER_RECORD
+        long rows = settings.loss().scaling() == LossScaling.PER_RECORD
                 ? InsecureOpenSites.pooled(sites).rows()
                 : 0;
         return Learning.of(NonPrivateMethods.rounds(agreement, method, settings, rows), PLAIN);
@@ -142,7 +142,7 @@ class LearningTest {
         FederatedMethod method = FederatedMethod.FED_BNSL;
         MethodSettings base = method.recommended(2, 2).withLambda(0).withCommunication(CommunicationPolicy.exact());
         MethodSettings perRecord = base.withRounds(300)
-                .withPenalties(base.rho1(), PenaltySchedule.constant(1))
+                .withPenalties(base.penalties().rho1(), PenaltySchedule.constant(1))
                 .withCentring(Centring.NONE)
                 .withLossScaling(LossScaling.PER_RECORD)
                 .withNetworkRule(0.1, 1);

@@ -49,7 +49,10 @@ class RoundsMethodTest {
     private RoundsMethod greedy() {
         return RoundsMethod.of(
                 study,
-                site -> LocalSolvers.proximalGreedy(settings.localIterations(), settings.gamma(), Diagonal.MASKED),
+                site -> LocalSolvers.proximalGreedy(
+                        settings.localSteps().iterations(),
+                        settings.localSteps().gamma(),
+                        Diagonal.MASKED),
                 LocalSolvers::consensus);
     }
 
