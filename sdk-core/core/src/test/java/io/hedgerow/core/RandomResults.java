@@ -4,6 +4,7 @@ package io.hedgerow.core;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.federation.PayloadBytes;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.federation.RunReport;
 import io.hedgerow.core.graph.AncestralMarks;
@@ -283,7 +284,14 @@ public final class RandomResults {
                 random.nextBoolean() ? "gram" : "",
                 Map.of("lambda", "0.1", "unit", "2.5"),
                 rounds
-                        ? List.of(new RoundReport(0, sites, Set.of(), 0.1, 1, 2, 3, 0.5, 0.25, 7, 120, 80, 21))
+                        ? List.of(new RoundReport(
+                                0,
+                                sites,
+                                Set.of(),
+                                new RoundReport.Consensus(0.1, 0.5, 0.25, 7),
+                                new RoundReport.Penalties(1, 2, 3),
+                                new PayloadBytes(120, 80),
+                                21))
                         : List.of(),
                 120,
                 80,

@@ -226,10 +226,12 @@ public final class InProcessStudy {
                 rounds,
                 rounds.isEmpty()
                         ? metered.bytesUp()
-                        : rounds.stream().mapToLong(RoundReport::bytesUp).sum(),
+                        : rounds.stream().mapToLong(round -> round.bytes().up()).sum(),
                 rounds.isEmpty()
                         ? metered.bytesDown()
-                        : rounds.stream().mapToLong(RoundReport::bytesDown).sum(),
+                        : rounds.stream()
+                                .mapToLong(round -> round.bytes().down())
+                                .sum(),
                 method.publishedBytes(rounds, network.uploadedCoefficients()),
                 ends.aggregator().id(),
                 components,

@@ -279,7 +279,9 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
                 : PublishedCost.sparse(
                         d,
                         coefficients,
-                        rounds.stream().mapToLong(RoundReport::supportSize).sum(),
+                        rounds.stream()
+                                .mapToLong(round -> round.consensus().support())
+                                .sum(),
                         study.sites());
     }
 

@@ -2,6 +2,7 @@
 package io.hedgerow.core.internal.result;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.federation.PayloadBytes;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.federation.RunReport;
 import io.hedgerow.core.graph.NamedNetwork;
@@ -200,15 +201,15 @@ public record ResultDocument(NetworkPart network, RunReport run, Map<SiteId, Nam
         static void write(List<RoundReport> rounds, JsonWriter out) {
             out.objects("history", rounds, round -> {
                 out.whole("round", round.round());
-                out.number("acyclicity", round.acyclicity());
-                out.number("alpha", round.alpha());
-                out.number("rho1", round.rho1());
-                out.number("rho2", round.rho2());
-                out.number("consensusDistance", round.consensusDistance());
-                out.number("movement", round.movement());
-                out.whole("supportSize", round.supportSize());
-                out.whole("bytesUp", round.bytesUp());
-                out.whole("bytesDown", round.bytesDown());
+                out.number("acyclicity", round.consensus().acyclicity());
+                out.number("alpha", round.penalties().alpha());
+                out.number("rho1", round.penalties().rho1());
+                out.number("rho2", round.penalties().rho2());
+                out.number("consensusDistance", round.consensus().distance());
+                out.number("movement", round.consensus().movement());
+                out.whole("supportSize", round.consensus().support());
+                out.whole("bytesUp", round.bytes().up());
+                out.whole("bytesDown", round.bytes().down());
                 out.whole("evaluations", round.evaluations());
                 out.whole("sites", round.sites());
                 out.texts("included", names(round.included()));
@@ -228,15 +229,18 @@ public record ResultDocument(NetworkPart network, RunReport run, Map<SiteId, Nam
                             whole(round, "round"),
                             sites(round, "included"),
                             sites(round, "outlying"),
-                            NetworkReader.number(round, "acyclicity"),
-                            NetworkReader.number(round, "alpha"),
-                            NetworkReader.number(round, "rho1"),
-                            NetworkReader.number(round, "rho2"),
-                            NetworkReader.number(round, "consensusDistance"),
-                            NetworkReader.number(round, "movement"),
-                            whole(round, "supportSize"),
-                            round.required("bytesUp").whole(0L, Long.MAX_VALUE),
-                            round.required("bytesDown").whole(0L, Long.MAX_VALUE),
+                            new RoundReport.Consensus(
+                                    NetworkReader.number(round, "acyclicity"),
+                                    NetworkReader.number(round, "consensusDistance"),
+                                    NetworkReader.number(round, "movement"),
+                                    whole(round, "supportSize")),
+                            new RoundReport.Penalties(
+                                    NetworkReader.number(round, "alpha"),
+                                    NetworkReader.number(round, "rho1"),
+                                    NetworkReader.number(round, "rho2")),
+                            new PayloadBytes(
+                                    round.required("bytesUp").whole(0L, Long.MAX_VALUE),
+                                    round.required("bytesDown").whole(0L, Long.MAX_VALUE)),
                             whole(round, "evaluations")))
                     .toList();
         }

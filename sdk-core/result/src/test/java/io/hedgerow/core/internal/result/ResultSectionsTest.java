@@ -9,6 +9,7 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.federation.PayloadBytes;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.federation.RunReport;
 import io.hedgerow.core.graph.NamedNetwork;
@@ -46,15 +47,9 @@ class ResultSectionsTest {
                     3,
                     Set.of(new SiteId("north"), new SiteId("south")),
                     Set.of(new SiteId("south")),
-                    1e-9,
-                    0.5,
-                    2,
-                    4,
-                    0.25,
-                    0.125,
-                    7,
-                    120,
-                    80,
+                    new RoundReport.Consensus(1e-9, 0.25, 0.125, 7),
+                    new RoundReport.Penalties(0.5, 2, 4),
+                    new PayloadBytes(120, 80),
                     21)),
             120,
             80,
