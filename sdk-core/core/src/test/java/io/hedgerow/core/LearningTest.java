@@ -114,7 +114,7 @@ class LearningTest {
             }
             assertEquals(outcomes.get(0), outcomes.get(1));
             assertEquals(outcomes.get(0), outcomes.get(2));
-            assertTrue(outcomes.get(0).run().bytesUp() > 0);
+            assertTrue(outcomes.get(0).run().bytes().up() > 0);
         }
     }
 
@@ -128,11 +128,11 @@ class LearningTest {
             LearnedNetwork exact = run(
                     method, economical.withCommunication(CommunicationPolicy.exact()), FederationFixture.rows(study));
             assertEquals(0, shd(exact.network(), cheap.network()));
-            long sent = cheap.run().bytesUp() + cheap.run().bytesDown();
+            long sent = cheap.run().bytes().up() + cheap.run().bytes().down();
             assertTrue(
                     sent < cheap.run().publishedBytes(),
                     sent + " bytes sent, formula " + cheap.run().publishedBytes());
-            assertTrue(sent < exact.run().bytesUp() + exact.run().bytesDown());
+            assertTrue(sent < exact.run().bytes().up() + exact.run().bytes().down());
         }
     }
 

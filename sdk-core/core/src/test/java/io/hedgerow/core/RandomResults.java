@@ -281,8 +281,11 @@ public final class RandomResults {
         Set<SiteId> sites = Set.of(new SiteId("site-001"), new SiteId("site-002"));
         boolean rounds = form == Form.ROUNDS || form == Form.NORMS;
         return new RunReport(
-                random.nextBoolean() ? "gram" : "",
-                Map.of("lambda", "0.1", "unit", "2.5"),
+                new RunReport.Provenance(
+                        random.nextBoolean() ? "gram" : "",
+                        Map.of("lambda", "0.1", "unit", "2.5"),
+                        "of a test",
+                        "insecure-plain"),
                 rounds
                         ? List.of(new RoundReport(
                                 0,
@@ -293,11 +296,8 @@ public final class RandomResults {
                                 new PayloadBytes(120, 80),
                                 21))
                         : List.of(),
-                120,
-                80,
+                new PayloadBytes(120, 80),
                 960,
-                "insecure-plain",
-                "of a test",
                 rounds ? Set.of() : Set.of(new SiteId("site-002")),
                 form == Form.CAUTIOUS ? Map.of("matrixSigma", 0.03) : Map.of(),
                 List.of("a note with \"quotes\" and a line\nbreak"));

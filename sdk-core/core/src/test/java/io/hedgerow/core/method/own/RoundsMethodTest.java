@@ -63,7 +63,8 @@ class RoundsMethodTest {
                 .learn(rows);
         LearnedNetwork own = Learning.of(greedy()).learn(rows);
         assertEquals(named.network(), own.network());
-        assertEquals(named.run().components(), own.run().components());
+        assertEquals(
+                named.run().provenance().components(), own.run().provenance().components());
     }
 
     @Test

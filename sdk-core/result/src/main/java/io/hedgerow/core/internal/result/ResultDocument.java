@@ -44,18 +44,18 @@ public record ResultDocument(NetworkPart network, RunReport run, Map<SiteId, Nam
     private void write(JsonWriter out) {
         out.text("format", FORMAT);
         out.whole("version", VERSION);
-        if (!run.method().isEmpty()) {
-            out.text("algorithm", run.method());
+        if (!run.provenance().method().isEmpty()) {
+            out.text("algorithm", run.provenance().method());
         }
         NetworkWriter.write(network, true, out);
         out.whole("rounds", run.rounds().size());
         out.object("communication", () -> {
-            out.whole("bytesUp", run.bytesUp());
-            out.whole("bytesDown", run.bytesDown());
+            out.whole("bytesUp", run.bytes().up());
+            out.whole("bytesDown", run.bytes().down());
             out.whole("formulaBytes", run.publishedBytes());
         });
-        out.text("upload", run.upload());
-        out.object("settings", () -> run.settings().forEach(out::text));
+        out.text("upload", run.provenance().upload());
+        out.object("settings", () -> run.provenance().settings().forEach(out::text));
         out.texts("warnings", run.notes());
         out.texts(
                 "outlying", run.outlying().stream().map(SiteId::value).sorted().toList());
@@ -70,7 +70,7 @@ public record ResultDocument(NetworkPart network, RunReport run, Map<SiteId, Nam
         }
         out.object("provenance", () -> {
             out.text("software", SOFTWARE);
-            out.text("components", run.components());
+            out.text("components", run.provenance().components());
         });
     }
 
@@ -148,15 +148,15 @@ public record ResultDocument(NetworkPart network, RunReport run, Map<SiteId, Nam
                 .ifPresent(scales ->
                         scales.fields().forEach((name, scale) -> noise.put(name, scale.number(NetworkReader.FINITE))));
         return new RunReport(
-                text(root.optional("algorithm")),
-                settings,
+                new RunReport.Provenance(
+                        text(root.optional("algorithm")),
+                        settings,
+                        text(root.optional("provenance").flatMap(node -> node.optional("components"))),
+                        text(root.optional("upload")
+                                .or(() -> root.optional("protection").flatMap(node -> node.optional("upload"))))),
                 RoundFields.read(NetworkReader.items(root, "history")),
-                whole(bytes, "bytesUp"),
-                whole(bytes, "bytesDown"),
+                new PayloadBytes(whole(bytes, "bytesUp"), whole(bytes, "bytesDown")),
                 whole(bytes, "formulaBytes"),
-                text(root.optional("upload")
-                        .or(() -> root.optional("protection").flatMap(node -> node.optional("upload")))),
-                text(root.optional("provenance").flatMap(node -> node.optional("components"))),
                 NetworkReader.items(root, "outlying").stream()
                         .map(site -> site.checked(() -> new SiteId(site.text("the name of a site"))))
                         .collect(Collectors.toSet()),

@@ -41,8 +41,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ResultSectionsTest {
 
     private static final RunReport RUN = new RunReport(
-            "gram",
-            Map.of("epsilon", "1.5", "unit", "user"),
+            new RunReport.Provenance("gram", Map.of("epsilon", "1.5", "unit", "user"), "of a test", "masked"),
             List.of(new RoundReport(
                     3,
                     Set.of(new SiteId("north"), new SiteId("south")),
@@ -51,11 +50,8 @@ class ResultSectionsTest {
                     new RoundReport.Penalties(0.5, 2, 4),
                     new PayloadBytes(120, 80),
                     21)),
-            120,
-            80,
+            new PayloadBytes(120, 80),
             960,
-            "masked",
-            "of a test",
             Set.of(new SiteId("south"), new SiteId("east")),
             Map.of("sigma", 0.1 + 0.2),
             List.of("a \"note\"\nof two lines", ""));
@@ -225,8 +221,10 @@ class ResultSectionsTest {
         String text = "{\"variables\":[\"a\"],\"edges\":[],\"settings\":{\"search\":{\"noise\":{\"kind\":\"own\"},"
                 + "\"starts\":[1,2.50,\"x\"]},\"seed\":7},\"protection\":{\"upload\":\"masked\"}}";
         RunReport run = read(text).run();
-        assertEquals(Map.of("search.noise.kind", "own", "search.starts", "1,2.50,x", "seed", "7"), run.settings());
-        assertEquals("masked", run.upload(), "where earlier releases have it");
+        assertEquals(
+                Map.of("search.noise.kind", "own", "search.starts", "1,2.50,x", "seed", "7"),
+                run.provenance().settings());
+        assertEquals("masked", run.provenance().upload(), "where earlier releases have it");
     }
 
     @ParameterizedTest
