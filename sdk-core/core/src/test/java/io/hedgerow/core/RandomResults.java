@@ -167,12 +167,11 @@ public final class RandomResults {
                             lags == 0 ? 0 : random.nextInt(lags + 1),
                             levels ? Optional.of(new TotalEffects.Contrast(1, 0, 1)) : Optional.empty(),
                             0.05 + random.nextDouble() * 0.95,
-                            low + wide * random.nextDouble(),
-                            low,
-                            low + wide,
-                            other >= 0 && other < size && other != i && other != j ? List.of(other) : List.of(),
-                            random.nextBoolean() ? List.of() : List.of(0.0, weight()),
-                            random.nextBoolean() ? List.of() : List.of(new TotalEffects.Link(i, j, "o->"))));
+                            new TotalEffects.Interval(low + wide * random.nextDouble(), low, low + wide),
+                            new TotalEffects.Identification(
+                                    other >= 0 && other < size && other != i && other != j ? List.of(other) : List.of(),
+                                    random.nextBoolean() ? List.of() : List.of(0.0, weight()),
+                                    random.nextBoolean() ? List.of() : List.of(new TotalEffects.Link(i, j, "o->")))));
                 }
             }
         }

@@ -175,14 +175,21 @@ class ResultSectionsTest {
                                 0,
                                 Optional.of(new TotalEffects.Contrast(1, 0, 2)),
                                 0.75,
-                                0.1 + 0.2,
-                                -1,
-                                2,
-                                List.of(2),
-                                List.of(0.0, 0.5),
-                                List.of(new TotalEffects.Link(1, 0, "o->"), new TotalEffects.Link(0, 2, "none"))),
+                                new TotalEffects.Interval(0.1 + 0.2, -1, 2),
+                                new TotalEffects.Identification(
+                                        List.of(2),
+                                        List.of(0.0, 0.5),
+                                        List.of(
+                                                new TotalEffects.Link(1, 0, "o->"),
+                                                new TotalEffects.Link(0, 2, "none")))),
                         new TotalEffects.Effect(
-                                2, 1, 0, Optional.empty(), 0.25, 0, 0, 0, List.of(), List.of(), List.of())));
+                                2,
+                                1,
+                                0,
+                                Optional.empty(),
+                                0.25,
+                                new TotalEffects.Interval(0, 0, 0),
+                                TotalEffects.Identification.NONE)));
         NetworkPart part = reread(document(
                 schema,
                 WeightMatrix.of(new double[][] {{0, 0.5, 0}, {0, 0, 0}, {0, 0, 0}}),
@@ -193,7 +200,13 @@ class ResultSectionsTest {
                 0,
                 7,
                 List.of(new TotalEffects.Effect(
-                        0, 1, 7, Optional.empty(), 1, 2, 1, 3, List.of(), List.of(), List.of())));
+                        0,
+                        1,
+                        7,
+                        Optional.empty(),
+                        1,
+                        new TotalEffects.Interval(2, 1, 3),
+                        TotalEffects.Identification.NONE)));
         ResultDocument series = document(
                 new TimeSlices(VariableSchema.of("a", "b"), 1).stacked(),
                 WeightMatrix.of(new double[][] {{0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0.5, 0, 0}, {0, 0, 0, 0}}),
