@@ -51,7 +51,7 @@ class LearningTest {
     private static Learning learning(FederatedMethod method, MethodSettings settings, List<SiteData> sites) {
         Agreement agreement = Agreement.inProcess(
                 "test", VariableSchema.numbered(sites.get(0).schema().size()), sites.size(), PLAIN);
-        long rows = settings.lossScaling() == LossScaling.PER_RECORD
+        long rows = settings.loss().scaling() == LossScaling.PER_RECORD
                 ? InsecureOpenSites.pooled(sites).rows()
                 : 0;
         return Learning.of(NonPrivateMethods.rounds(agreement, method, settings, rows), PLAIN);
@@ -115,7 +115,7 @@ class LearningTest {
             }
             assertEquals(outcomes.get(0), outcomes.get(1));
             assertEquals(outcomes.get(0), outcomes.get(2));
-            assertTrue(outcomes.get(0).run().bytesUp() > 0);
+            assertTrue(outcomes.get(0).run().bytes().up() > 0);
         }
     }
 
@@ -129,11 +129,11 @@ class LearningTest {
             LearnedNetwork exact = run(
                     method, economical.withCommunication(CommunicationPolicy.exact()), FederationFixture.rows(study));
             assertEquals(0, shd(exact.network(), cheap.network()));
-            long sent = cheap.run().bytesUp() + cheap.run().bytesDown();
+            long sent = cheap.run().bytes().up() + cheap.run().bytes().down();
             assertTrue(
                     sent < cheap.run().publishedBytes(),
                     sent + " bytes sent, formula " + cheap.run().publishedBytes());
-            assertTrue(sent < exact.run().bytesUp() + exact.run().bytesDown());
+            assertTrue(sent < exact.run().bytes().up() + exact.run().bytes().down());
         }
     }
 
@@ -143,7 +143,7 @@ class LearningTest {
         FederatedMethod method = FederatedMethod.FED_BNSL;
         MethodSettings base = method.recommended(2, 2).withLambda(0).withCommunication(CommunicationPolicy.exact());
         MethodSettings perRecord = base.withRounds(300)
-                .withPenalties(base.rho1(), PenaltySchedule.constant(1))
+                .withPenalties(base.penalties().rho1(), PenaltySchedule.constant(1))
                 .withCentring(Centring.NONE)
                 .withLossScaling(LossScaling.PER_RECORD)
                 .withNetworkRule(0.1, 1);

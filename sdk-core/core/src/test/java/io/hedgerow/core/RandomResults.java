@@ -4,6 +4,7 @@ package io.hedgerow.core;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.federation.PayloadBytes;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.federation.RunReport;
 import io.hedgerow.core.graph.AncestralMarks;
@@ -166,12 +167,11 @@ public final class RandomResults {
                             lags == 0 ? 0 : random.nextInt(lags + 1),
                             levels ? Optional.of(new TotalEffects.Contrast(1, 0, 1)) : Optional.empty(),
                             0.05 + random.nextDouble() * 0.95,
-                            low + wide * random.nextDouble(),
-                            low,
-                            low + wide,
-                            other >= 0 && other < size && other != i && other != j ? List.of(other) : List.of(),
-                            random.nextBoolean() ? List.of() : List.of(0.0, weight()),
-                            random.nextBoolean() ? List.of() : List.of(new TotalEffects.Link(i, j, "o->"))));
+                            new TotalEffects.Interval(low + wide * random.nextDouble(), low, low + wide),
+                            new TotalEffects.Identification(
+                                    other >= 0 && other < size && other != i && other != j ? List.of(other) : List.of(),
+                                    random.nextBoolean() ? List.of() : List.of(0.0, weight()),
+                                    random.nextBoolean() ? List.of() : List.of(new TotalEffects.Link(i, j, "o->")))));
                 }
             }
         }
@@ -285,16 +285,23 @@ public final class RandomResults {
         Set<SiteId> sites = Set.of(new SiteId("site-001"), new SiteId("site-002"));
         boolean rounds = form == Form.ROUNDS || form == Form.NORMS;
         return new RunReport(
-                random.nextBoolean() ? "gram" : "",
-                Map.of("lambda", "0.1", "unit", "2.5"),
+                new RunReport.Provenance(
+                        random.nextBoolean() ? "gram" : "",
+                        Map.of("lambda", "0.1", "unit", "2.5"),
+                        "of a test",
+                        "insecure-plain"),
                 rounds
-                        ? List.of(new RoundReport(0, sites, Set.of(), 0.1, 1, 2, 3, 0.5, 0.25, 7, 120, 80, 21))
+                        ? List.of(new RoundReport(
+                                0,
+                                sites,
+                                Set.of(),
+                                new RoundReport.Consensus(0.1, 0.5, 0.25, 7),
+                                new RoundReport.Penalties(1, 2, 3),
+                                new PayloadBytes(120, 80),
+                                21))
                         : List.of(),
-                120,
-                80,
+                new PayloadBytes(120, 80),
                 960,
-                "insecure-plain",
-                "of a test",
                 rounds ? Set.of() : Set.of(new SiteId("site-002")),
                 form == Form.CAUTIOUS ? Map.of("matrixSigma", 0.03) : Map.of(),
                 List.of("a note with \"quotes\" and a line\nbreak"));

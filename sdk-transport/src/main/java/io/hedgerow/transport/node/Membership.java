@@ -111,7 +111,7 @@ public final class Membership implements AutoCloseable {
      * @throws IllegalArgumentException when the study has a budget, or its method does not tell sites the network
      */
     public Membership personalised() {
-        if (!terms.rules().personalWeights()) {
+        if (!terms.rules().conduct().personalWeights()) {
             throw new PolicyRefusedException("the rules of site " + site.name().value()
                     + " do not allow personal weights, which are exact functions of its rows: the one who decides about"
                     + " the rows writes personalWeights: true under join in " + site.rules());

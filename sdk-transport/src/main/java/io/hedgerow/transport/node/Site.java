@@ -243,10 +243,10 @@ public record Site(
      * thread.
      */
     EgressApproval approval(SiteRules read, Consumer<String> people) {
-        return read.holdAndApprove()
+        return read.conduct().holdAndApprove()
                 ? new PersonalApproval(
                         new ApprovalQueue(home.held()),
-                        read.approvalTime(),
+                        read.conduct().approvalTime(),
                         (message, left) -> people.accept(
                                 "an " + message.type() + " of round " + message.round() + " of study " + message.study()
                                         + " waits for a person's approval in " + home.held() + ", as "

@@ -118,7 +118,7 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
         Optional<CohortMemory> memory = planned.map(release -> new CohortMemory(
                 ExactSums.store(site.home().path(), site.identity(), site.anchors(), site.name(), masks.isPresent()),
                 release,
-                rules.severalExactStudies(),
+                rules.sums().severalExactStudies(),
                 () -> data.ifPresent(ChargedData::noteName)));
         memory.ifPresent(CohortMemory::requireAllowed);
         return memory;

@@ -3,15 +3,20 @@ package io.hedgerow.transport.study;
 
 import io.hedgerow.core.internal.text.BudgetRange;
 import io.hedgerow.core.internal.yaml.YamlNode;
+import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.transport.identity.DocumentDigest;
 import io.hedgerow.transport.identity.Officers;
 import io.hedgerow.transport.identity.PublicSigningKey;
 import io.hedgerow.transport.internal.file.PlanText;
+import io.hedgerow.transport.study.SiteRules.Conduct;
+import io.hedgerow.transport.study.SiteRules.Limits;
+import io.hedgerow.transport.study.SiteRules.Revocation;
+import io.hedgerow.transport.study.SiteRules.Spending;
+import io.hedgerow.transport.study.SiteRules.Sums;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** Reads a site's rules for joining from YAML, and reports errors with their line. */
 final class RulesReader {
@@ -68,29 +73,44 @@ final class RulesReader {
         Officers officers = officers(join.required("officers"));
         Optional<List<DocumentDigest>> plans = plans(join.required("allowedPlans"));
         List<String> algorithms = algorithms(join.required("allowedAlgorithms"));
-        OptionalDouble epsilon = number(join, "maxEpsilonPerStudy", "a number > 0");
-        epsilon.ifPresent(most -> join.required("maxEpsilonPerStudy").checked(() -> BudgetRange.requireEpsilon(most)));
-        OptionalDouble delta = number(join, "maxDeltaPerStudy", "a number from 0 up to but not including 1");
+        Optional<PrivacyBudget> most = budget(join);
         return join.checked(() -> new SiteRules(
                 officers,
                 plans,
-                whole(join, "minimumCohort", 1, StudyPlan.MOST_SITES, USUAL_COHORT),
-                flag(join, "secureAggregationRequired", true),
-                whole(join, "minimumHonest", 2, StudyPlan.MOST_SITES, USUAL_HONEST),
-                epsilon,
-                delta,
-                flag(join, INSECURE, false),
-                algorithms,
-                whole(join, "maxRounds", 1, StudyPlan.MOST_ROUNDS, USUAL_ROUNDS),
-                duration(join, "minimumDeadline", Duration.ofSeconds(1)),
-                flag(join, "holdAndApprove", false),
-                duration(join, "approvalTime", Duration.ofMinutes(10)),
-                flag(join, "reportSpending", true),
-                flag(join, "personalWeights", false),
-                flag(join, "severalExactStudies", false),
-                flag(join, "revocationListRequired", false),
-                whole(join, "minimumRevocationList", 1, Integer.MAX_VALUE, 0),
-                join.optional("maxRevocationListAge").map(node -> PlanReader.duration(node, LONGEST_LIST_AGE))));
+                new Sums(
+                        whole(join, "minimumCohort", 1, StudyPlan.MOST_SITES, USUAL_COHORT),
+                        flag(join, "secureAggregationRequired", true),
+                        whole(join, "minimumHonest", 2, StudyPlan.MOST_SITES, USUAL_HONEST),
+                        flag(join, "severalExactStudies", false)),
+                new Spending(most, flag(join, INSECURE, false)),
+                new Limits(
+                        algorithms,
+                        whole(join, "maxRounds", 1, StudyPlan.MOST_ROUNDS, USUAL_ROUNDS),
+                        duration(join, "minimumDeadline", Duration.ofSeconds(1))),
+                new Conduct(
+                        flag(join, "holdAndApprove", false),
+                        duration(join, "approvalTime", Duration.ofMinutes(10)),
+                        flag(join, "reportSpending", true),
+                        flag(join, "personalWeights", false)),
+                new Revocation(
+                        flag(join, "revocationListRequired", false),
+                        whole(join, "minimumRevocationList", 1, Integer.MAX_VALUE, 0),
+                        join.optional("maxRevocationListAge")
+                                .map(node -> PlanReader.duration(node, LONGEST_LIST_AGE)))));
+    }
+
+    /** The most that a study may cost; the keys of both parts are there or neither is. */
+    private static Optional<PrivacyBudget> budget(YamlNode join) {
+        if (join.optional("maxEpsilonPerStudy").isEmpty()) {
+            return Optional.empty();
+        }
+        double epsilon = join.required("maxEpsilonPerStudy").number("a number > 0");
+        join.required("maxEpsilonPerStudy").checked(() -> BudgetRange.requireEpsilon(epsilon));
+        double delta = join.required("maxDeltaPerStudy").number("a number from 0 up to but not including 1");
+        if (!(delta >= 0 && delta < 1)) {
+            throw join.complain("maxDeltaPerStudy must be at least 0 and < 1, was " + delta);
+        }
+        return Optional.of(new PrivacyBudget(epsilon, delta));
     }
 
     private static Officers officers(YamlNode node) {
@@ -133,12 +153,6 @@ final class RulesReader {
             throw node.complain("must name at least one algorithm");
         }
         return algorithms;
-    }
-
-    private static OptionalDouble number(YamlNode join, String key, String allowed) {
-        return join.optional(key)
-                .map(node -> OptionalDouble.of(node.number(allowed)))
-                .orElse(OptionalDouble.empty());
     }
 
     private static int whole(YamlNode join, String key, int least, int most, int usual) {

@@ -6,6 +6,7 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.internal.yaml.YamlDocument;
 import io.hedgerow.core.internal.yaml.YamlProblem;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.transport.identity.DocumentDigest;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.IdentityException;
@@ -18,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * The conditions that a study plan must meet before a site joins, read from the section {@code join:} of the site's
@@ -28,81 +28,122 @@ import java.util.OptionalDouble;
  *
  * @param officers whose signatures count
  * @param allowedPlans digests of the plans that may be joined, or empty for every plan that enough officers signed
- * @param minimumCohort fewest sites in any sum; at least 1
- * @param secureAggregationRequired whether the coordinator must not see what this site sends
- * @param minimumHonest fewest honest inputs in a secure sum; at least 2
- * @param maxEpsilonPerStudy most ε of a study; &gt; 0 and at most 1000; empty where no study with a budget may be
- *     joined
- * @param maxDeltaPerStudy most δ of a study; at least 0 and &lt; 1; empty where maxEpsilonPerStudy is
- * @param insecureNoPrivacyAllowed whether studies without a promise may be joined
- * @param allowedAlgorithms what may compute; at least one
- * @param maxRounds most rounds; at least 1
- * @param minimumDeadline least time of a round
- * @param holdAndApprove whether a person approves of every message before it leaves
- * @param approvalTime how long a message waits for that person at most
- * @param reportSpending whether the coordinator is told what a study costs the site's data set
- * @param personalWeights whether a site may refit the network's weights by its rows, for its own people
- * @param severalExactStudies whether sums without a budget may be over other sites than those of an earlier study of
- *     the same rows, by at least so many as no sum may be below
- * @param revocationListRequired whether the site needs the authority's list of revoked certificates, by which it judges
- *     the coordinator
- * @param minimumRevocationList the least number of such a list; 0 where none is demanded
- * @param maxRevocationListAge the longest time since such a list was signed; empty where none is demanded
+ * @param sums how the site's updates may be summed with those of others
+ * @param spending what one study may cost
+ * @param limits what may compute, and how long
+ * @param conduct what the site does once it has joined
+ * @param revocation the list of revoked certificates by which the site judges the coordinator
  */
 public record SiteRules(
         Officers officers,
         Optional<List<DocumentDigest>> allowedPlans,
-        int minimumCohort,
-        boolean secureAggregationRequired,
-        int minimumHonest,
-        OptionalDouble maxEpsilonPerStudy,
-        OptionalDouble maxDeltaPerStudy,
-        boolean insecureNoPrivacyAllowed,
-        List<String> allowedAlgorithms,
-        int maxRounds,
-        Duration minimumDeadline,
-        boolean holdAndApprove,
-        Duration approvalTime,
-        boolean reportSpending,
-        boolean personalWeights,
-        boolean severalExactStudies,
-        boolean revocationListRequired,
-        long minimumRevocationList,
-        Optional<Duration> maxRevocationListAge) {
+        Sums sums,
+        Spending spending,
+        Limits limits,
+        Conduct conduct,
+        Revocation revocation) {
 
     private static final int LARGEST = 256 << 10;
 
     public SiteRules {
         Objects.requireNonNull(officers, "officers");
         allowedPlans = allowedPlans.map(List::copyOf);
-        allowedAlgorithms = List.copyOf(allowedAlgorithms);
-        Objects.requireNonNull(minimumDeadline, "minimumDeadline");
-        Objects.requireNonNull(approvalTime, "approvalTime");
-        if (minimumCohort < 1 || minimumHonest < 2 || maxRounds < 1) {
-            throw new IllegalArgumentException(
-                    "minimumCohort and maxRounds must be at least 1 and minimumHonest at least 2," + " were "
-                            + minimumCohort + ", " + maxRounds + " and " + minimumHonest);
+        Objects.requireNonNull(sums, "sums");
+        Objects.requireNonNull(spending, "spending");
+        Objects.requireNonNull(limits, "limits");
+        Objects.requireNonNull(conduct, "conduct");
+        Objects.requireNonNull(revocation, "revocation");
+        if (allowedPlans.map(List::isEmpty).orElse(false)) {
+            throw new IllegalArgumentException("allowedPlans must name at least one, was empty");
         }
-        if (maxEpsilonPerStudy.isPresent() != maxDeltaPerStudy.isPresent()
-                || (maxEpsilonPerStudy.isEmpty() && !insecureNoPrivacyAllowed)) {
-            throw new IllegalArgumentException("maxEpsilonPerStudy and maxDeltaPerStudy must be said together, and may"
-                    + " be left out only where insecureNoPrivacyAllowed is true");
+    }
+
+    /**
+     * The rules on sums over sites.
+     *
+     * @param minimumCohort fewest sites in any sum; at least 1
+     * @param secureAggregationRequired whether the coordinator must not see what this site sends
+     * @param minimumHonest fewest honest inputs in a secure sum; at least 2
+     * @param severalExactStudies whether sums without a budget may be over other sites than those of an earlier study
+     *     of the same rows, by at least so many as no sum may be below
+     */
+    public record Sums(
+            int minimumCohort, boolean secureAggregationRequired, int minimumHonest, boolean severalExactStudies) {
+        public Sums {
+            if (minimumCohort < 1 || minimumHonest < 2) {
+                throw new IllegalArgumentException("minimumCohort must be at least 1 and minimumHonest at least 2,"
+                        + " were " + minimumCohort + " and " + minimumHonest);
+            }
         }
-        maxEpsilonPerStudy.ifPresent(BudgetRange::requireEpsilon);
-        double delta = maxDeltaPerStudy.orElse(0);
-        if (!(delta >= 0 && delta < 1)) {
-            throw new IllegalArgumentException("maxDeltaPerStudy must be at least 0 and < 1, was " + delta);
+    }
+
+    /**
+     * The rules on the privacy budget of a study.
+     *
+     * @param maxPerStudy most (ε, δ) of a study, with an ε of at most 1000; empty where no study with a budget may be
+     *     joined
+     * @param insecureNoPrivacyAllowed whether studies without a promise may be joined
+     */
+    public record Spending(Optional<PrivacyBudget> maxPerStudy, boolean insecureNoPrivacyAllowed) {
+        public Spending {
+            if (maxPerStudy.isEmpty() && !insecureNoPrivacyAllowed) {
+                throw new IllegalArgumentException(
+                        "maxPerStudy may be empty only where insecureNoPrivacyAllowed is true");
+            }
+            maxPerStudy.ifPresent(most -> BudgetRange.requireEpsilon(most.epsilon()));
         }
-        if (minimumRevocationList < 0) {
-            throw new IllegalArgumentException(
-                    "minimumRevocationList must be at least 0, was " + minimumRevocationList);
+    }
+
+    /**
+     * The rules on the computation.
+     *
+     * @param allowedAlgorithms what may compute; at least one
+     * @param maxRounds most rounds; at least 1
+     * @param minimumDeadline least time of a round
+     */
+    public record Limits(List<String> allowedAlgorithms, int maxRounds, Duration minimumDeadline) {
+        public Limits {
+            allowedAlgorithms = List.copyOf(allowedAlgorithms);
+            Objects.requireNonNull(minimumDeadline, "minimumDeadline");
+            if (allowedAlgorithms.isEmpty()) {
+                throw new IllegalArgumentException("allowedAlgorithms must name at least one, was empty");
+            }
+            if (maxRounds < 1) {
+                throw new IllegalArgumentException("maxRounds must be at least 1, was " + maxRounds);
+            }
         }
-        if (maxRevocationListAge.map(age -> age.isZero() || age.isNegative()).orElse(false)) {
-            throw new IllegalArgumentException("maxRevocationListAge must be > 0, was " + maxRevocationListAge.get());
+    }
+
+    /**
+     * What the site does once it has joined, which no plan is compared with.
+     *
+     * @param holdAndApprove whether a person approves of every message before it leaves
+     * @param approvalTime how long a message waits for that person at most
+     * @param reportSpending whether the coordinator learns what a study costs the site's data set
+     * @param personalWeights whether a site may refit the network's weights by its rows, for its own people
+     */
+    public record Conduct(
+            boolean holdAndApprove, Duration approvalTime, boolean reportSpending, boolean personalWeights) {
+        public Conduct {
+            Objects.requireNonNull(approvalTime, "approvalTime");
         }
-        if (allowedAlgorithms.isEmpty() || allowedPlans.map(List::isEmpty).orElse(false)) {
-            throw new IllegalArgumentException(
-                    "allowedAlgorithms and allowedPlans must each name at least one, " + "one was empty");
+    }
+
+    /**
+     * The rules on the authority's list of revoked certificates.
+     *
+     * @param required whether the site needs the list
+     * @param leastNumber the least number of such a list; 0 where none is demanded
+     * @param longestAge the longest time since such a list was signed; empty where none is demanded
+     */
+    public record Revocation(boolean required, long leastNumber, Optional<Duration> longestAge) {
+        public Revocation {
+            if (leastNumber < 0) {
+                throw new IllegalArgumentException("leastNumber must be at least 0, was " + leastNumber);
+            }
+            if (longestAge.map(age -> age.isZero() || age.isNegative()).orElse(false)) {
+                throw new IllegalArgumentException("longestAge must be > 0, was " + longestAge.get());
+            }
         }
     }
 
@@ -160,43 +201,50 @@ public record SiteRules(
                     "allowedPlans must name the plan, does not: read the plan, and add " + plan.digest()
                             + " if it may be joined");
         }
-        if (plan.minimumCohort() < minimumCohort) {
+        if (plan.minimumCohort() < sums.minimumCohort()) {
             add(
                     reasons,
                     Rule.MINIMUM_COHORT,
-                    "minimumCohort must be at least " + minimumCohort + ", the plan's is " + plan.minimumCohort());
+                    "minimumCohort must be at least " + sums.minimumCohort() + ", the plan's is " + plan.minimumCohort());
         }
         addAggregation(reasons, plan);
         plan.privacy().budget().ifPresent(budget -> addBudget(reasons, budget));
-        if (plan.privacy().budget().isEmpty() && !insecureNoPrivacyAllowed) {
+        if (plan.privacy().budget().isEmpty() && !spending.insecureNoPrivacyAllowed()) {
             add(
                     reasons,
                     Rule.NO_PRIVACY,
                     "the plan must have a privacy budget, says insecureNoPrivacy: single records could be revealed");
         }
-        if (!allowedAlgorithms.contains(plan.algorithm().id())) {
+        addLimits(reasons, plan);
+        return List.copyOf(reasons);
+    }
+
+    private void addLimits(List<PlanRefusal> reasons, StudyPlan plan) {
+        if (!limits.allowedAlgorithms().contains(plan.algorithm().id())) {
             add(
                     reasons,
                     Rule.ALGORITHM,
-                    "the algorithm must be one of " + String.join(", ", allowedAlgorithms) + ", the plan's is "
+                    "the algorithm must be one of " + String.join(", ", limits.allowedAlgorithms()) + ", the plan's is "
                             + plan.algorithm().id());
         }
-        if (plan.rounds() > maxRounds) {
-            add(reasons, Rule.ROUNDS, "rounds must be at most " + maxRounds + ", the plan's are " + plan.rounds());
+        if (plan.rounds() > limits.maxRounds()) {
+            add(
+                    reasons,
+                    Rule.ROUNDS,
+                    "rounds must be at most " + limits.maxRounds() + ", the plan's are " + plan.rounds());
         }
-        if (plan.deadline().compareTo(minimumDeadline) < 0) {
+        if (plan.deadline().compareTo(limits.minimumDeadline()) < 0) {
             add(
                     reasons,
                     Rule.DEADLINE,
-                    "the deadline must be at least " + Words.time(minimumDeadline) + ", the plan's is "
+                    "the deadline must be at least " + Words.time(limits.minimumDeadline()) + ", the plan's is "
                             + Words.time(plan.deadline()));
         }
-        return List.copyOf(reasons);
     }
 
     private void addAggregation(List<PlanRefusal> reasons, StudyPlan plan) {
         if (plan.secureAggregation().isEmpty()) {
-            if (secureAggregationRequired) {
+            if (sums.secureAggregationRequired()) {
                 add(
                         reasons,
                         Rule.SECURE_AGGREGATION,
@@ -205,16 +253,16 @@ public record SiteRules(
             return;
         }
         int honest = plan.secureAggregation().get().minHonest();
-        if (honest < minimumHonest) {
+        if (honest < sums.minimumHonest()) {
             add(
                     reasons,
                     Rule.MINIMUM_HONEST,
-                    "secureAggregation.minHonest must be at least " + minimumHonest + ", the plan's is " + honest);
+                    "secureAggregation.minHonest must be at least " + sums.minimumHonest() + ", the plan's is " + honest);
         }
     }
 
     private void addBudget(List<PlanRefusal> reasons, Budget budget) {
-        if (maxEpsilonPerStudy.isEmpty() || maxDeltaPerStudy.isEmpty()) {
+        if (spending.maxPerStudy().isEmpty()) {
             add(
                     reasons,
                     Rule.EPSILON,
@@ -222,8 +270,8 @@ public record SiteRules(
                             + " the plan asks for epsilon " + budget.epsilon() + ", delta " + budget.delta());
             return;
         }
-        double mostEpsilon = maxEpsilonPerStudy.getAsDouble();
-        double mostDelta = maxDeltaPerStudy.getAsDouble();
+        double mostEpsilon = spending.maxPerStudy().get().epsilon();
+        double mostDelta = spending.maxPerStudy().get().delta();
         if (budget.epsilon() > mostEpsilon) {
             add(
                     reasons,

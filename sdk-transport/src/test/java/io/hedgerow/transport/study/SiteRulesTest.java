@@ -66,10 +66,10 @@ class SiteRulesTest {
     void goodPlan_isJoined() {
         SiteRules rules = rules(text);
         assertEquals(List.of(), rules.refusals(Plans.good(), signed(Plans.good()), NORTH));
-        assertTrue(rules.secureAggregationRequired());
-        assertEquals(Duration.ofMinutes(10), rules.approvalTime());
-        assertTrue(rules.reportSpending());
-        assertFalse(rules.personalWeights(), "nobody else decides that for the owner of the rows");
+        assertTrue(rules.sums().secureAggregationRequired());
+        assertEquals(Duration.ofMinutes(10), rules.conduct().approvalTime());
+        assertTrue(rules.conduct().reportSpending());
+        assertFalse(rules.conduct().personalWeights(), "nobody else decides that for the owner of the rows");
         assertEquals(
                 Optional.empty(),
                 rules(text.replaceAll("allowedPlans: .*", "allowedPlans: any-signed"))
@@ -176,14 +176,14 @@ class SiteRulesTest {
     @Test
     void revocationList_isDemandedWhereTheRulesSaySo_andNotByOlderRules() {
         SiteRules older = rules(text);
-        assertFalse(older.revocationListRequired());
-        assertEquals(0, older.minimumRevocationList());
-        assertEquals(Optional.empty(), older.maxRevocationListAge());
+        assertFalse(older.revocation().required());
+        assertEquals(0, older.revocation().leastNumber());
+        assertEquals(Optional.empty(), older.revocation().longestAge());
         SiteRules demanding = rules(text + "  revocationListRequired: true\n  minimumRevocationList: 12\n"
                 + "  maxRevocationListAge: 720h\n");
-        assertTrue(demanding.revocationListRequired());
-        assertEquals(12, demanding.minimumRevocationList());
-        assertEquals(Optional.of(Duration.ofDays(30)), demanding.maxRevocationListAge());
+        assertTrue(demanding.revocation().required());
+        assertEquals(12, demanding.revocation().leastNumber());
+        assertEquals(Optional.of(Duration.ofDays(30)), demanding.revocation().longestAge());
         for (String bad :
                 List.of("minimumRevocationList: 0", "maxRevocationListAge: 9000h", "maxRevocationListAge: 1d")) {
             assertThrows(StudyPlanException.class, () -> rules(text + "  " + bad + "\n"), bad);

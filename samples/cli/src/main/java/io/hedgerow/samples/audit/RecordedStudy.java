@@ -119,7 +119,9 @@ final class RecordedStudy {
                 // with no smallest weight every change is sent, as it is
                 .with("threshold", "0")
                 .with("acyclicity", Words.dashed(AcyclicityForm.TRACE_EXPONENTIAL))
-                .with("diagonal", Words.dashed(method.paper(schema.size()).diagonal()))
+                .with(
+                        "diagonal",
+                        Words.dashed(method.paper(schema.size()).loss().diagonal()))
                 .inOneProcess(agreement, MethodCatalogue.ofModules());
     }
 

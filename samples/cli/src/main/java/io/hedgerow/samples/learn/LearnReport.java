@@ -131,7 +131,7 @@ public record LearnReport(
     public Provenance provenance() {
         return new Provenance(
                 ResultDocument.SOFTWARE,
-                run.found().run().components(),
+                run.found().run().provenance().components(),
                 System.getProperty("java.vm.name") + " " + Runtime.version());
     }
 

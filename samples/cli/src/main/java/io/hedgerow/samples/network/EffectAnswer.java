@@ -115,9 +115,9 @@ public record EffectAnswer(
                                 ? Comparator.comparingInt(Effect::steps)
                                 : Comparator.comparingDouble(Effect::probability)
                                         .reversed()
-                                        .thenComparing(
-                                                Comparator.comparingDouble((Effect effect) -> Math.abs(effect.median()))
-                                                        .reversed()))
+                                        .thenComparing(Comparator.comparingDouble((Effect effect) ->
+                                                        Math.abs(effect.change().median()))
+                                                .reversed()))
                 .map(words::line)
                 .toList();
         return new EffectAnswer(

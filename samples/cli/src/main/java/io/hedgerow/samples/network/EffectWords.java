@@ -26,8 +26,8 @@ final class EffectWords {
         this.names = part.variables();
         this.series = effects.horizon() > 0;
         this.change = change;
-        this.marked =
-                effects.pairs().stream().anyMatch(effect -> !effect.restsOn().isEmpty());
+        this.marked = effects.pairs().stream()
+                .anyMatch(effect -> !effect.identification().restsOn().isEmpty());
     }
 
     EffectAnswer.Line line(Effect effect) {
@@ -45,10 +45,12 @@ final class EffectWords {
                 levels.map(one -> part.levels().getOrDefault(to, List.of()).get(one.outcome()))
                         .orElse(null),
                 effect.probability(),
-                factor * effect.median(),
-                factor * effect.lower(),
-                factor * effect.upper(),
-                effect.possible().isEmpty() ? null : effect.identified(),
+                factor * effect.change().median(),
+                factor * effect.change().lower(),
+                factor * effect.change().upper(),
+                effect.identification().possible().isEmpty()
+                        ? null
+                        : effect.identification().identified(),
                 adjusting(effect),
                 possible(effect),
                 hidden(effect));
@@ -66,10 +68,12 @@ final class EffectWords {
         if (!leads(effect.from(), effect.to())) {
             return "in the shown network " + names.get(effect.from()) + " does not lead to " + names.get(effect.to());
         }
-        return effect.adjustment().isEmpty()
+        return effect.identification().adjustment().isEmpty()
                 ? "without adjusting for anything: " + names.get(effect.from()) + " has no causes in the shown network"
                 : "after adjusting for "
-                        + effect.adjustment().stream().map(names::get).collect(Collectors.joining(", "));
+                        + effect.identification().adjustment().stream()
+                                .map(names::get)
+                                .collect(Collectors.joining(", "));
     }
 
     /** Along weights, also of edges that are not shown. */
@@ -93,34 +97,37 @@ final class EffectWords {
     }
 
     private @Nullable String possible(Effect effect) {
-        if (effect.possible().isEmpty() || (effect.possible().size() == 1 && effect.identified())) {
+        if (effect.identification().possible().isEmpty()
+                || (effect.identification().possible().size() == 1
+                        && effect.identification().identified())) {
             return null;
         }
-        if (effect.possible().stream().allMatch(value -> value == 0)) {
+        if (effect.identification().possible().stream().allMatch(value -> value == 0)) {
             return "in the shown class the effect is 0";
         }
-        String values = effect.possible().stream()
+        String values = effect.identification().possible().stream()
                 .map(value -> EffectAnswer.number(factor(effect) * value))
                 .collect(Collectors.joining(", "));
-        return effect.identified()
+        return effect.identification().identified()
                 ? "the data do not tell all directions: it may be " + values
                         + "; the smallest of these estimates is "
-                        + EffectAnswer.number(factor(effect) * effect.leastSize())
+                        + EffectAnswer.number(
+                                factor(effect) * effect.identification().leastSize())
                         + " in size"
                 : "not identified: the data do not tell all directions, and it may be " + values;
     }
 
     private @Nullable String hidden(Effect effect) {
-        if (!effect.restsOn().isEmpty()) {
+        if (!effect.identification().restsOn().isEmpty()) {
             return "not identified if causes may be hidden; rests on "
-                    + effect.restsOn().stream()
+                    + effect.identification().restsOn().stream()
                             .map(link -> names.get(link.from()) + ' ' + link.mark() + ' ' + names.get(link.to()))
                             .collect(Collectors.joining(", "));
         }
-        if (!marked || effect.possible().isEmpty()) {
+        if (!marked || effect.identification().possible().isEmpty()) {
             return null;
         }
-        return effect.identified()
+        return effect.identification().identified()
                 ? "identified also if causes are hidden"
                 : "not identified, whether causes are hidden or not";
     }

@@ -87,7 +87,7 @@ public final class NetworkResult implements Result {
         RoundObserver observer = new RoundObserver() {
             @Override
             public void roundEnded(RoundReport report, Parameters consensus) {
-                bytes[0] += report.bytesUp() + report.bytesDown();
+                bytes[0] += report.bytes().total();
                 context.progress().update(new Progress.Step("round", report.round() + 1L, rounds, bytes[0]));
             }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.output;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonGenerationException;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -23,11 +21,9 @@ import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.internal.result.NetworkWriter;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.core.protocol.SiteId;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.util.Set;
 
 /**
  * Writes deterministic JSON, byte for byte equal for equal values: records in the order of their components, maps
@@ -42,8 +38,8 @@ public final class JsonOutput {
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .addModule(new SimpleModule()
                     .addSerializer(Enum.class, new DashNameSerializer())
-                    .addSerializer(NetworkPart.class, new NetworkSerializer()))
-            .addMixIn(RoundReport.class, RoundFigures.class)
+                    .addSerializer(NetworkPart.class, new NetworkSerializer())
+                    .addSerializer(RoundReport.class, new RoundSerializer()))
             .build();
 
     private JsonOutput() {}
@@ -101,17 +97,26 @@ public final class JsonOutput {
         }
     }
 
-    /** A round's figures: how many sites, not which; their names would be most of the document. */
-    @SuppressWarnings("UnusedMethod") // the library reads the annotations
-    private abstract static class RoundFigures {
-        @JsonIgnore
-        abstract Set<SiteId> included();
-
-        @JsonIgnore
-        abstract Set<SiteId> outlying();
-
-        @JsonProperty("sites")
-        abstract int sites();
+    /** Serialises the figures of a round: how many sites, not which; their names would be most of the document. */
+    private static final class RoundSerializer extends JsonSerializer<RoundReport> {
+        @Override
+        public void serialize(RoundReport round, JsonGenerator generator, SerializerProvider provider)
+                throws IOException {
+            generator.writeStartObject();
+            generator.writeNumberField("round", round.round());
+            generator.writeNumberField("acyclicity", round.consensus().acyclicity());
+            generator.writeNumberField("alpha", round.penalties().alpha());
+            generator.writeNumberField("rho1", round.penalties().rho1());
+            generator.writeNumberField("rho2", round.penalties().rho2());
+            generator.writeNumberField("consensusDistance", round.consensus().distance());
+            generator.writeNumberField("movement", round.consensus().movement());
+            generator.writeNumberField("supportSize", round.consensus().support());
+            generator.writeNumberField("bytesUp", round.bytes().up());
+            generator.writeNumberField("bytesDown", round.bytes().down());
+            generator.writeNumberField("evaluations", round.evaluations());
+            generator.writeNumberField("sites", round.sites());
+            generator.writeEndObject();
+        }
     }
 
     /** Rejects numbers that JSON cannot represent (NaN and infinities). Jackson by itself would write them as texts. */

@@ -139,7 +139,7 @@ class EffectCommandTest {
         LearnedNetwork read = LearnedNetwork.read(temp.resolve("gram/result.json"));
         assertEquals(lines.size() - 1, read.effects().orElseThrow().pairs().size());
         TotalEffects.Effect effect = read.effects("x1", "x3").get(0);
-        assertEquals(1 - 2 * 0.5, effect.median(), 0.25, "both paths together");
+        assertEquals(1 - 2 * 0.5, effect.change().median(), 0.25, "both paths together");
         assertFalse(Files.exists(temp.resolve("fed-sparse/effects.csv")));
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hedgerow.core.federation.Participation;
+import io.hedgerow.core.federation.PayloadBytes;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.Method;
@@ -52,7 +53,14 @@ class StudyWarningsTest {
     private final Participation participation = new Participation();
 
     private void round(int round, Set<SiteId> included, Set<SiteId> outlying) {
-        participation.add(new RoundReport(round, included, outlying, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0));
+        participation.add(new RoundReport(
+                round,
+                included,
+                outlying,
+                new RoundReport.Consensus(0, 0, 0, 0),
+                new RoundReport.Penalties(0, 1, 1),
+                new PayloadBytes(0, 0),
+                0));
     }
 
     private static StudyPlan privately(String unit, String numbers) {

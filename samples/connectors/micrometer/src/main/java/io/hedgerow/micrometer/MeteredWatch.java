@@ -63,9 +63,9 @@ public final class MeteredWatch implements CoordinatorNode.Watch {
         this.sent = counter("hedgerow.payload.sent", "bytes");
         this.duration = registry.timer("hedgerow.round.duration", tags);
         this.roundBegan = registry.config().clock().monotonicTime();
-        gauge("hedgerow.acyclicity", RoundReport::acyclicity);
-        gauge("hedgerow.consensus.distance", RoundReport::consensusDistance);
-        gauge("hedgerow.consensus.support", RoundReport::supportSize);
+        gauge("hedgerow.acyclicity", round -> round.consensus().acyclicity());
+        gauge("hedgerow.consensus.distance", round -> round.consensus().distance());
+        gauge("hedgerow.consensus.support", round -> round.consensus().support());
         gauge("hedgerow.round.sites", RoundReport::sites);
         gaugeOf("hedgerow.sites.online", MeteredWatch::online);
     }
@@ -104,8 +104,8 @@ public final class MeteredWatch implements CoordinatorNode.Watch {
         last = report;
         try {
             rounds.increment();
-            received.increment((double) report.bytesUp());
-            sent.increment((double) report.bytesDown());
+            received.increment((double) report.bytes().up());
+            sent.increment((double) report.bytes().down());
             duration.record(Duration.ofNanos(now - began));
         } catch (RuntimeException e) {
             // a broken back end stops no study

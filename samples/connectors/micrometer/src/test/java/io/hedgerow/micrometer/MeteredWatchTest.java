@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.federation.PayloadBytes;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.text.PlatformLogs;
@@ -64,7 +65,14 @@ class MeteredWatchTest {
         for (int p = 0; p < sites; p++) {
             included.add(new SiteId("site-" + p));
         }
-        return new RoundReport(round, included, Set.of(), acyclicity, 0, 1, 1, 0.25, 0.5, 7, up, 3, 9);
+        return new RoundReport(
+                round,
+                included,
+                Set.of(),
+                new RoundReport.Consensus(acyclicity, 0.25, 0.5, 7),
+                new RoundReport.Penalties(0, 1, 1),
+                new PayloadBytes(up, 3),
+                9);
     }
 
     private static double gauge(MeterRegistry registry, String name, String study) {

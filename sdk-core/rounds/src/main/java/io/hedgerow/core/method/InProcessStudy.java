@@ -4,6 +4,7 @@ package io.hedgerow.core.method;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.federation.PayloadBytes;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.federation.RunReport;
@@ -221,18 +222,12 @@ public final class InProcessStudy {
                     .orElseGet(() -> new StudyEndedException(ended.state(), ended.rounds()));
         }
         RunReport report = new RunReport(
-                "",
-                Map.of(),
+                new RunReport.Provenance(components, ends.aggregator().id()),
                 rounds,
                 rounds.isEmpty()
-                        ? metered.bytesUp()
-                        : rounds.stream().mapToLong(RoundReport::bytesUp).sum(),
-                rounds.isEmpty()
-                        ? metered.bytesDown()
-                        : rounds.stream().mapToLong(RoundReport::bytesDown).sum(),
+                        ? new PayloadBytes(metered.bytesUp(), metered.bytesDown())
+                        : rounds.stream().map(RoundReport::bytes).reduce(PayloadBytes.NONE, PayloadBytes::plus),
                 method.publishedBytes(rounds, network.uploadedCoefficients()),
-                ends.aggregator().id(),
-                components,
                 SiteId.numbered(sessions.size()).stream()
                         .filter(ended.participation()::isOutlying)
                         .filter(site -> rounds.isEmpty())

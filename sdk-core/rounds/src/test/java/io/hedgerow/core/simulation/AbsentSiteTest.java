@@ -163,8 +163,8 @@ class AbsentSiteTest {
     @Test
     void siteThatGoesAway_whereOnlySumsOfChangesAreSeen_isNotPulledAtMoreAndMore() throws InterruptedException {
         StudyResult result = run(FederatedMethod.FED_SPARSE, 3, Update.Form.SUMMED_CHANGE, round -> round >= 10);
-        double before = result.rounds().get(40).consensusDistance();
-        double after = result.rounds().get(99).consensusDistance();
+        double before = result.rounds().get(40).consensus().distance();
+        double after = result.rounds().get(99).consensus().distance();
         assertTrue(after < 2 * before, before + " grew to " + after);
     }
 

@@ -3,6 +3,7 @@ package io.hedgerow.core.federation;
 
 import io.hedgerow.core.protocol.SiteId;
 import java.util.Collections;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -13,37 +14,47 @@ import java.util.TreeSet;
  * @param included the sites in the aggregate
  * @param outlying sites whose update stands out from the others; told of round 0 where single updates are seen,
  *     otherwise empty
- * @param acyclicity h of the coordinator's solution, before its values are rounded and withheld for sending; the sent
- *     values have no edge that the solution does not have
- * @param alpha α after the round
- * @param rho1 ρ1 of the round
- * @param rho2 ρ2 of the round
- * @param consensusDistance ‖Σ B_p / P − W‖_F / max(1, ‖W‖_F)
- * @param movement ‖W − previous W‖_F / max(1, ‖W‖_F)
- * @param supportSize entries of the consensus that are not 0
- * @param bytesUp bytes of all updates of the round
- * @param bytesDown bytes of the consensus change that ends the round, once for each site
+ * @param consensus what the round has reached
+ * @param penalties of the round
+ * @param bytes of the round: all updates, and the consensus change that ends it, once for each site
  * @param evaluations objective evaluations of the coordinator's solver
  */
 public record RoundReport(
         int round,
         Set<SiteId> included,
         Set<SiteId> outlying,
-        double acyclicity,
-        double alpha,
-        double rho1,
-        double rho2,
-        double consensusDistance,
-        double movement,
-        int supportSize,
-        long bytesUp,
-        long bytesDown,
+        Consensus consensus,
+        Penalties penalties,
+        PayloadBytes bytes,
         int evaluations) {
     public RoundReport {
         // sorted, so that a report reads the same in every process
         included = Collections.unmodifiableSet(new TreeSet<>(included));
         outlying = Collections.unmodifiableSet(new TreeSet<>(outlying));
+        Objects.requireNonNull(consensus, "consensus");
+        Objects.requireNonNull(penalties, "penalties");
+        Objects.requireNonNull(bytes, "bytes");
     }
+
+    /**
+     * The figures of the consensus W at the end of a round. {@code RoundPolicy.Convergence} compares the first three.
+     *
+     * @param acyclicity h of the coordinator's solution, before its values are rounded and withheld for sending; the
+     *     sent values have no edge that the solution does not have
+     * @param distance ‖Σ B_p / P − W‖_F / max(1, ‖W‖_F)
+     * @param movement ‖W − previous W‖_F / max(1, ‖W‖_F)
+     * @param support entries of the consensus that are not 0
+     */
+    public record Consensus(double acyclicity, double distance, double movement, int support) {}
+
+    /**
+     * The multiplier and the penalties of the augmented Lagrangian.
+     *
+     * @param alpha α after the round
+     * @param rho1 ρ1 of the round
+     * @param rho2 ρ2 of the round
+     */
+    public record Penalties(double alpha, double rho1, double rho2) {}
 
     /** {@return the number of sites in the aggregate} */
     public int sites() {

@@ -12,39 +12,56 @@ import java.util.TreeMap;
 /**
  * Reports how a network was learned: method, settings, rounds, and bytes sent.
  *
- * @param method its name, such as {@code gram}; empty of a method without a name
- * @param settings of the method, by name, as a plan would write them; what is not named had its default
+ * @param provenance what computed, with which settings
  * @param rounds one report per round; empty without rounds
- * @param bytesUp what sites sent
- * @param bytesDown what sites received
+ * @param bytes of all sites
  * @param publishedBytes what the papers' formula counts
- * @param upload how uploads were protected
- * @param components what computed, for provenance
  * @param outlying sites whose only update stands out from the others; of rounds their reports say it
  * @param noise scales of noise that only the end tells, by name
  * @param notes what makes the network doubtful, one line each
  */
 public record RunReport(
-        String method,
-        Map<String, String> settings,
+        Provenance provenance,
         List<RoundReport> rounds,
-        long bytesUp,
-        long bytesDown,
+        PayloadBytes bytes,
         long publishedBytes,
-        String upload,
-        String components,
         Set<SiteId> outlying,
         Map<String, Double> noise,
         List<String> notes) {
     public RunReport {
-        Objects.requireNonNull(method, "method");
-        settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+        Objects.requireNonNull(provenance, "provenance");
         rounds = List.copyOf(rounds);
-        Objects.requireNonNull(upload, "upload");
-        Objects.requireNonNull(components, "components");
+        Objects.requireNonNull(bytes, "bytes");
         outlying = Set.copyOf(outlying);
         noise = Collections.unmodifiableMap(new TreeMap<>(noise));
         notes = List.copyOf(notes);
+    }
+
+    /**
+     * What computed a network, with which settings.
+     *
+     * @param method its name, such as {@code gram}; empty of a method without a name
+     * @param settings of the method, by name, as a plan would write them; what is not named had its default
+     * @param components the parts of the method that computed
+     * @param upload how uploads were protected
+     */
+    public record Provenance(String method, Map<String, String> settings, String components, String upload) {
+        public Provenance {
+            Objects.requireNonNull(method, "method");
+            settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+            Objects.requireNonNull(components, "components");
+            Objects.requireNonNull(upload, "upload");
+        }
+
+        /**
+         * The provenance of a method without a name.
+         *
+         * @param components the parts of the method that computed
+         * @param upload how uploads were protected
+         */
+        public Provenance(String components, String upload) {
+            this("", Map.of(), components, upload);
+        }
     }
 
     /**
@@ -54,7 +71,7 @@ public record RunReport(
      * @param chosen what was not left at its default
      */
     public RunReport of(String named, Map<String, String> chosen) {
-        return new RunReport(
-                named, chosen, rounds, bytesUp, bytesDown, publishedBytes, upload, components, outlying, noise, notes);
+        Provenance same = new Provenance(named, chosen, provenance.components(), provenance.upload());
+        return new RunReport(same, rounds, bytes, publishedBytes, outlying, noise, notes);
     }
 }

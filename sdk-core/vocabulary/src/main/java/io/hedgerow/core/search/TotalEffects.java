@@ -56,11 +56,47 @@ public record TotalEffects(double leastProbability, int horizon, List<Effect> pa
      * @param steps how many steps later, in series; 0 of other rows
      * @param levels what is changed and what is looked at, where both are categories; empty of numbers
      * @param probability P(x affects y): the share of the posterior's graphs with a directed path
-     * @param median change of y for one unit of x, in their units; of categories the change of the probability of a
-     *     level
+     * @param change of y for one unit of x, in their units; of categories the change of the probability of a level
+     * @param identification how the value follows from the network
+     */
+    public record Effect(
+            int from,
+            int to,
+            int steps,
+            Optional<Contrast> levels,
+            double probability,
+            Interval change,
+            Identification identification) {
+        public Effect {
+            Objects.requireNonNull(levels, "levels");
+            if (!(probability >= 0 && probability <= 1)) {
+                throw new IllegalArgumentException("probability must be from 0 to 1, was " + probability);
+            }
+            Objects.requireNonNull(change, "change");
+            Objects.requireNonNull(identification, "identification");
+        }
+    }
+
+    /**
+     * The median and the credible interval of an effect.
+     *
+     * @param median over the graphs of the posterior, those without a path counting as 0
      * @param lower the lower end of an interval that holds 90 % of the posterior, graphs without a path counting as 0,
      *     and 90 % of the graphs with a path
      * @param upper its upper end
+     */
+    public record Interval(double median, double lower, double upper) {
+        public Interval {
+            if (!(lower <= median && median <= upper)) {
+                throw new IllegalArgumentException(
+                        "lower, median and upper must be in this order, were " + lower + ", " + median + ", " + upper);
+            }
+        }
+    }
+
+    /**
+     * The identification of an effect: the graph that it is read from, and what must hold for that.
+     *
      * @param adjustment positions of the variables that the shown network adjusts for: the causes of x in it; empty
      *     where x has none, where x does not lead to y in it, and of series, whose columns are adjusted for step by
      *     step
@@ -69,27 +105,12 @@ public record TotalEffects(double leastProbability, int horizon, List<Effect> pa
      * @param restsOn edges that must be read as causes for this, although a hidden cause could be behind them; empty
      *     where the effect is identified with hidden causes too, and where these were not looked for
      */
-    public record Effect(
-            int from,
-            int to,
-            int steps,
-            Optional<Contrast> levels,
-            double probability,
-            double median,
-            double lower,
-            double upper,
-            List<Integer> adjustment,
-            List<Double> possible,
-            List<Link> restsOn) {
-        public Effect {
-            Objects.requireNonNull(levels, "levels");
-            if (!(probability >= 0 && probability <= 1)) {
-                throw new IllegalArgumentException("probability must be from 0 to 1, was " + probability);
-            }
-            if (!(lower <= median && median <= upper)) {
-                throw new IllegalArgumentException(
-                        "lower, median and upper must be in this order, were " + lower + ", " + median + ", " + upper);
-            }
+    public record Identification(List<Integer> adjustment, List<Double> possible, List<Link> restsOn) {
+
+        /** An effect of which only the posterior is known. */
+        public static final Identification NONE = new Identification(List.of(), List.of(), List.of());
+
+        public Identification {
             adjustment = List.copyOf(adjustment);
             possible = List.copyOf(possible);
             restsOn = List.copyOf(restsOn);

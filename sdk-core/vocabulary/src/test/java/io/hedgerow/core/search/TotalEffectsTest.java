@@ -15,25 +15,31 @@ class TotalEffectsTest {
 
     private static Effect effect(double lower, double median, double upper, Double... possible) {
         return new Effect(
-                0, 1, 0, Optional.empty(), 0.5, median, lower, upper, List.of(), List.of(possible), List.of());
+                0,
+                1,
+                0,
+                Optional.empty(),
+                0.5,
+                new TotalEffects.Interval(median, lower, upper),
+                new TotalEffects.Identification(List.of(), List.of(possible), List.of()));
     }
 
     @Test
     void identified_needsOneSign() {
-        assertFalse(effect(0, 0, 0).identified(), "none was computed");
-        assertFalse(effect(0, 0, 0, 0.0).identified(), "no effect in all graphs");
-        assertTrue(effect(0, 0, 0, -2.0).identified());
-        assertTrue(effect(0, 0, 0, 0.5, 2.0).identified());
-        assertTrue(effect(0, 0, 0, -0.5, -2.0).identified());
-        assertFalse(effect(0, 0, 0, -0.5, 2.0).identified());
-        assertFalse(effect(0, 0, 0, 0.0, 2.0).identified());
+        assertFalse(effect(0, 0, 0).identification().identified(), "none was computed");
+        assertFalse(effect(0, 0, 0, 0.0).identification().identified(), "no effect in all graphs");
+        assertTrue(effect(0, 0, 0, -2.0).identification().identified());
+        assertTrue(effect(0, 0, 0, 0.5, 2.0).identification().identified());
+        assertTrue(effect(0, 0, 0, -0.5, -2.0).identification().identified());
+        assertFalse(effect(0, 0, 0, -0.5, 2.0).identification().identified());
+        assertFalse(effect(0, 0, 0, 0.0, 2.0).identification().identified());
     }
 
     @Test
     void leastSize_isThatOfTheSmallestValue() {
-        assertEquals(0.5, effect(0, 0, 0, -0.5, -2.0).leastSize());
-        assertEquals(0, effect(0, 0, 0, -0.5, 2.0).leastSize());
-        assertEquals(0, effect(0, 0, 0).leastSize());
+        assertEquals(0.5, effect(0, 0, 0, -0.5, -2.0).identification().leastSize());
+        assertEquals(0, effect(0, 0, 0, -0.5, 2.0).identification().leastSize());
+        assertEquals(0, effect(0, 0, 0).identification().leastSize());
     }
 
     @Test
@@ -47,7 +53,8 @@ class TotalEffectsTest {
 
     @Test
     void of_givesOnePair() {
-        Effect other = new Effect(1, 0, 0, Optional.empty(), 0.5, 0, 0, 0, List.of(), List.of(), List.of());
+        Effect other = new Effect(
+                1, 0, 0, Optional.empty(), 0.5, new TotalEffects.Interval(0, 0, 0), TotalEffects.Identification.NONE);
         TotalEffects effects = new TotalEffects(0.05, 0, List.of(effect(0, 0, 0), other));
         assertEquals(List.of(other), effects.of(1, 0));
         assertEquals(List.of(), effects.of(0, 2));

@@ -209,7 +209,7 @@ final class GreedyRounds implements PrivateRounds {
         return PublishedCost.sparse(
                 study.schema().size(),
                 coefficients,
-                rounds.stream().mapToLong(RoundReport::supportSize).sum(),
+                rounds.stream().mapToLong(round -> round.consensus().support()).sum(),
                 study.sites());
     }
 

@@ -21,10 +21,8 @@ public record RevocationDemand(boolean required, BigInteger least, Optional<Dura
     public static final RevocationDemand NONE = new RevocationDemand(false, BigInteger.ZERO, Optional.empty());
 
     public static RevocationDemand of(SiteRules rules) {
-        return new RevocationDemand(
-                rules.revocationListRequired(),
-                BigInteger.valueOf(rules.minimumRevocationList()),
-                rules.maxRevocationListAge());
+        SiteRules.Revocation list = rules.revocation();
+        return new RevocationDemand(list.required(), BigInteger.valueOf(list.leastNumber()), list.longestAge());
     }
 
     public boolean needsOne() {

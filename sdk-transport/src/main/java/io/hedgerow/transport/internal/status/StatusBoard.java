@@ -102,8 +102,8 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
     public synchronized void roundEnded(RoundReport report, Parameters sent) {
         history.add(report);
         participation.add(report);
-        bytesUp += report.bytesUp();
-        bytesDown += report.bytesDown();
+        bytesUp += report.bytes().up();
+        bytesDown += report.bytes().down();
         consensus = sent;
         phase = StudyStatus.Phase.RUNNING;
     }

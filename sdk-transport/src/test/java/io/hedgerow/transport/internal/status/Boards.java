@@ -2,6 +2,7 @@
 package io.hedgerow.transport.internal.status;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.PayloadBytes;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.model.ParameterLayout;
@@ -121,15 +122,15 @@ public final class Boards {
                             round,
                             Set.copyOf(facts.sites()),
                             Set.of(),
-                            round < 3 ? 0.4 * wobble : 0.2 * wobble * Math.pow(10, -round / 14.0),
-                            1,
-                            3000,
-                            0.3,
-                            0.7 * wobble * Math.pow(10, -round / 30.0),
-                            0.1,
-                            3 * variables,
-                            (long) (facts.sites().size() * 420L * wobble),
-                            facts.sites().size() * 210L,
+                            new RoundReport.Consensus(
+                                    round < 3 ? 0.4 * wobble : 0.2 * wobble * Math.pow(10, -round / 14.0),
+                                    0.7 * wobble * Math.pow(10, -round / 30.0),
+                                    0.1,
+                                    3 * variables),
+                            new RoundReport.Penalties(1, 3000, 0.3),
+                            new PayloadBytes(
+                                    (long) (facts.sites().size() * 420L * wobble),
+                                    facts.sites().size() * 210L),
                             30),
                     consensus(variables));
         }

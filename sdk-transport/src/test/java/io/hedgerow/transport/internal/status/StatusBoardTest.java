@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Participation;
+import io.hedgerow.core.federation.PayloadBytes;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.SiteId;
@@ -137,7 +138,8 @@ class StatusBoardTest {
         StudyStatus status = boards.board.get();
         assertEquals(4, status.roundsEnded());
         assertEquals(StudyStatus.Phase.RUNNING, status.phase());
-        assertEquals(status.rounds().stream().mapToLong(RoundReport::bytesUp).sum(), status.bytesUp());
+        assertEquals(
+                status.rounds().stream().mapToLong(round -> round.bytes().up()).sum(), status.bytesUp());
         assertEquals(4 * 2 * 210, status.bytesDown());
         assertSame(
                 status.network().orElseThrow(),
@@ -189,7 +191,14 @@ class StatusBoardTest {
     void history_keepsTheFirstAndTheLastRoundAndABoundedNumber() {
         StatusBoard.RoundHistory history = new StatusBoard.RoundHistory();
         for (int round = 0; round < 5000; round++) {
-            history.add(new RoundReport(round, Set.of(), Set.of(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+            history.add(new RoundReport(
+                    round,
+                    Set.of(),
+                    Set.of(),
+                    new RoundReport.Consensus(0, 0, 0, 0),
+                    new RoundReport.Penalties(0, 0, 0),
+                    new PayloadBytes(0, 0),
+                    0));
             List<RoundReport> kept = history.rounds();
             assertTrue(kept.size() <= StatusBoard.RoundHistory.MOST + 1);
             assertEquals(0, kept.get(0).round());

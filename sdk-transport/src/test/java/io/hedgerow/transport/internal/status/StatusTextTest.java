@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.PayloadBytes;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.EquivalenceClass;
@@ -128,15 +129,9 @@ class StatusTextTest {
                         0,
                         Set.of(),
                         Set.of(),
-                        Double.NaN,
-                        0,
-                        0,
-                        0,
-                        Double.POSITIVE_INFINITY,
-                        Double.NEGATIVE_INFINITY,
-                        0,
-                        0,
-                        0,
+                        new RoundReport.Consensus(Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 0),
+                        new RoundReport.Penalties(0, 0, 0),
+                        new PayloadBytes(0, 0),
                         0),
                 Boards.consensus(5));
         JsonNode round = json(boards.board.get()).get("rounds").get(0);

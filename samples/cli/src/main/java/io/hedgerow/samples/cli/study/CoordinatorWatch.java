@@ -167,7 +167,7 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
     @Override
     public RoundObserver rounds() {
         return (report, consensus) -> {
-            bytes += report.bytesUp() + report.bytesDown();
+            bytes += report.bytes().total();
             board.roundEnded(report, consensus);
             context.step(event("round-ended", "a round has ended with " + report.sites() + " sites in its sum")
                     .ofRound(report.round()));

@@ -33,13 +33,13 @@ public record Learned(LearnedNetwork found, List<SitePrivacy> privacy, Optional<
 
     /** What sites sent: bytes, with those of the masks' protocol. */
     public long bytesUp() {
-        return found.run().bytesUp()
+        return found.run().bytes().up()
                 + masks.map(SecureAggregationReport::bytesUp).orElse(0L);
     }
 
     /** What sites received: bytes, with those of the masks' protocol. */
     public long bytesDown() {
-        return found.run().bytesDown()
+        return found.run().bytes().down()
                 + masks.map(SecureAggregationReport::bytesDown).orElse(0L);
     }
 
@@ -59,6 +59,8 @@ public record Learned(LearnedNetwork found, List<SitePrivacy> privacy, Optional<
     }
 
     public String upload() {
-        return privacy.isEmpty() ? found.run().upload() : found.run().upload() + ", noise added at the site";
+        return privacy.isEmpty()
+                ? found.run().provenance().upload()
+                : found.run().provenance().upload() + ", noise added at the site";
     }
 }

@@ -49,8 +49,8 @@ final class EffectTally {
 
     private void add(List<Effect> found, double truth) {
         double probability = found.isEmpty() ? 0 : found.get(0).probability();
-        double lower = found.isEmpty() ? 0 : found.get(0).lower();
-        double upper = found.isEmpty() ? 0 : found.get(0).upper();
+        double lower = found.isEmpty() ? 0 : found.get(0).change().lower();
+        double upper = found.isEmpty() ? 0 : found.get(0).change().upper();
         boolean holds = lower - ROUND_OFF <= truth && truth <= upper + ROUND_OFF;
         boolean affects = truth != 0;
         int bin = Math.min(BINS - 1, (int) (BINS * probability));
@@ -62,11 +62,11 @@ final class EffectTally {
         effectsHeld += affects && holds ? 1 : 0;
         sure += probability >= SURELY ? 1 : 0;
         sureRight += probability >= SURELY && affects ? 1 : 0;
-        error += Math.abs((found.isEmpty() ? 0 : found.get(0).median()) - truth);
+        error += Math.abs((found.isEmpty() ? 0 : found.get(0).change().median()) - truth);
         width += upper - lower;
         if (!found.isEmpty()
-                && found.get(0).identified()
-                && found.get(0).restsOn().isEmpty()) {
+                && found.get(0).identification().identified()
+                && found.get(0).identification().restsOn().isEmpty()) {
             identified++;
             identifiedHeld += holds ? 1 : 0;
         }

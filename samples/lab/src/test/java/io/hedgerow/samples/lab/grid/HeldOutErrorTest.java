@@ -9,6 +9,7 @@ import io.hedgerow.core.LearnedNetwork;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
+import io.hedgerow.core.federation.PayloadBytes;
 import io.hedgerow.core.federation.RunReport;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.design.Lagged;
@@ -123,6 +124,13 @@ class HeldOutErrorTest {
                 Optional.empty(),
                 Optional.empty(),
                 false,
-                new RunReport("", Map.of(), List.of(), 0, 0, 0, "none", "the truth", Set.of(), Map.of(), List.of()));
+                new RunReport(
+                        new RunReport.Provenance("the truth", "none"),
+                        List.of(),
+                        new PayloadBytes(0, 0),
+                        0,
+                        Set.of(),
+                        Map.of(),
+                        List.of()));
     }
 }

@@ -7,6 +7,7 @@ import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.internal.InsecureOpenSites;
 import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.federation.PayloadBytes;
 import io.hedgerow.core.federation.RunReport;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
@@ -255,14 +256,10 @@ public enum Baseline {
 
     private RunReport report(long bytes, String upload, String components, Set<SiteId> outlying, List<String> notes) {
         return new RunReport(
-                Words.dashed(this),
-                Map.of(),
+                new RunReport.Provenance(Words.dashed(this), Map.of(), components, upload),
                 List.of(),
+                new PayloadBytes(bytes, 0),
                 bytes,
-                0,
-                bytes,
-                upload,
-                components,
                 outlying,
                 Map.of(),
                 notes);

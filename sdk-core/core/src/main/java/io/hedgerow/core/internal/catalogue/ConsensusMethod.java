@@ -177,21 +177,29 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
                 .flatMap(word -> Words.constant(Start.class, word))
                 .orElse(gradual ? Start.GRADUAL : Start.RECOMMENDED)
                 .settings(method, d, sites, OptionalInt.of(terms.rounds()));
-        MethodSettings settings = start.withLambda(parameters.number("lambda", start.lambda()))
-                .withPenalties(constant(parameters, "rho1", start.rho1()), constant(parameters, "rho2", start.rho2()))
-                .withDiagonal(word(parameters, "diagonal", start.diagonal()))
+        MethodSettings settings = start.withLambda(
+                        parameters.number("lambda", start.penalties().lambda()))
+                .withPenalties(
+                        constant(parameters, "rho1", start.penalties().rho1()),
+                        constant(parameters, "rho2", start.penalties().rho2()))
+                .withDiagonal(word(parameters, "diagonal", start.loss().diagonal()))
                 .withAcyclicity(word(parameters, "acyclicity", start.acyclicity()))
                 .withLocalSteps(
-                        (int) parameters.count("local-iterations", start.localIterations()),
-                        parameters.positive("gamma", start.gamma()))
-                .withNetworkRule(start.threshold(), (int) parameters.count("vote-rounds", start.voteRounds()))
-                .withThreshold(parameters.number("threshold", start.threshold()))
-                .withUnit(parameters.positive("unit", start.unit()))
+                        (int) parameters.count(
+                                "local-iterations", start.localSteps().iterations()),
+                        parameters.positive("gamma", start.localSteps().gamma()))
+                .withNetworkRule(start.networkRule().threshold(), (int)
+                        parameters.count("vote-rounds", start.networkRule().voteRounds()))
+                .withThreshold(
+                        parameters.number("threshold", start.networkRule().threshold()))
+                .withUnit(parameters.positive("unit", start.loss().unit()))
                 .withRounds(terms.rounds())
                 .withCentring(
                         parameters.declares(BIAS_TERMS.name()) && parameters.flag(BIAS_TERMS.name())
                                 ? Centring.BIAS_TERMS
-                                : parameters.flag("no-centring") ? Centring.NONE : start.centring());
+                                : parameters.flag("no-centring")
+                                        ? Centring.NONE
+                                        : start.loss().centring());
         return of(terms.agreement(), method, settings, 0);
     }
 
@@ -271,15 +279,21 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
                 : PublishedCost.sparse(
                         d,
                         coefficients,
-                        rounds.stream().mapToLong(RoundReport::supportSize).sum(),
+                        rounds.stream()
+                                .mapToLong(round -> round.consensus().support())
+                                .sum(),
                         study.sites());
     }
 
     @Override
     public NetworkOfRounds network() {
-        return series.map(model ->
-                        new VotedNetwork(model.edges(study.layout(), settings.threshold()), settings.voteRounds()))
-                .orElseGet(() -> new VotedNetwork(study, settings.voteRounds(), settings.threshold()));
+        return series.map(model -> new VotedNetwork(
+                        model.edges(study.layout(), settings.networkRule().threshold()),
+                        settings.networkRule().voteRounds()))
+                .orElseGet(() -> new VotedNetwork(
+                        study,
+                        settings.networkRule().voteRounds(),
+                        settings.networkRule().threshold()));
     }
 
     @Override

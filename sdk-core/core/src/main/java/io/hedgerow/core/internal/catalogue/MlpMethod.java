@@ -93,15 +93,24 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
         int d = terms.schema().size();
         MlpShape shape = new MlpShape(d, (int) parameters.count("hidden"));
         MethodSettings preset = settings(SeriesModel.Preset.of(parameters), d);
-        double threshold = parameters.positive("threshold", preset.threshold());
-        MethodSettings settings = preset.withLambda(parameters.positive("lambda", preset.lambda()))
+        double threshold = parameters.positive("threshold", preset.networkRule().threshold());
+        MethodSettings settings = preset.withLambda(
+                        parameters.positive("lambda", preset.penalties().lambda()))
                 .withPenalties(
-                        SeriesModel.penalty(parameters, "rho1", preset.rho1()),
-                        SeriesModel.penalty(parameters, "rho2", preset.rho2()))
-                .withLocalSteps((int) parameters.count("local-iterations", preset.localIterations()), 1)
+                        SeriesModel.penalty(
+                                parameters, "rho1", preset.penalties().rho1()),
+                        SeriesModel.penalty(
+                                parameters, "rho2", preset.penalties().rho2()))
+                .withLocalSteps(
+                        (int) parameters.count(
+                                "local-iterations", preset.localSteps().iterations()),
+                        1)
                 .withNetworkRule(threshold, 1)
                 .withRounds(terms.rounds())
-                .withCentring(parameters.flag("no-centring") ? Centring.NONE : preset.centring());
+                .withCentring(
+                        parameters.flag("no-centring")
+                                ? Centring.NONE
+                                : preset.loss().centring());
         if (terms.isMasked()) {
             settings = settings.withCommunication(settings.communication().inSteps());
         }
@@ -168,14 +177,17 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
 
     @Override
     public NetworkOfRounds network() {
-        return new VotedNetwork(study, settings.voteRounds(), settings.threshold());
+        return new VotedNetwork(
+                study,
+                settings.networkRule().voteRounds(),
+                settings.networkRule().threshold());
     }
 
     @Override
     public GlobalSolver globalSolver() {
         return new RidgeConsensus(
                 shape,
-                ridge / settings.lambda(),
+                ridge / settings.penalties().lambda(),
                 new AugmentedLagrangianSolver(new TraceExponential(), GLOBAL_EVALUATIONS, 1e-6));
     }
 
@@ -185,7 +197,7 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
     }
 
     private MlpSolver mlp() {
-        return new MlpSolver(shape, seed, settings.localIterations()).inUnitsOf(deviation);
+        return new MlpSolver(shape, seed, settings.localSteps().iterations()).inUnitsOf(deviation);
     }
 
     @Override

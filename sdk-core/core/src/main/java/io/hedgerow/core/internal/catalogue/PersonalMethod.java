@@ -86,7 +86,9 @@ record PersonalMethod(SeriesModel model, MethodSettings settings, double pull, P
 
     @Override
     public NetworkOfRounds network() {
-        return new VotedNetwork(model.edges(study.layout(), settings.threshold()), settings.voteRounds());
+        return new VotedNetwork(
+                model.edges(study.layout(), settings.networkRule().threshold()),
+                settings.networkRule().voteRounds());
     }
 
     @Override
@@ -95,8 +97,8 @@ record PersonalMethod(SeriesModel model, MethodSettings settings, double pull, P
                 site,
                 participants,
                 pull,
-                settings.rho1(),
+                settings.penalties().rho1(),
                 AcyclicityConstraint.of(settings.acyclicity()),
-                model.edges(model.layout(), settings.threshold())));
+                model.edges(model.layout(), settings.networkRule().threshold())));
     }
 }

@@ -120,19 +120,27 @@ record SeriesModel(SeriesDesign design, double lambdaRatio, double lagThreshold)
 
     static Chosen of(StudyTerms terms, MethodParameters parameters, MethodSettings preset) {
         SeriesDesign design = SeriesDesign.ofRounds(terms.schema(), parameters);
-        double lambda = parameters.positive("lambda-w", preset.lambda());
-        double lambdaA = parameters.positive("lambda-a", parameters.has("lambda-w") ? lambda : preset.lambda());
-        double threshold = parameters.positive("threshold", preset.threshold());
+        double lambda = parameters.positive("lambda-w", preset.penalties().lambda());
+        double lambdaA = parameters.positive(
+                "lambda-a",
+                parameters.has("lambda-w") ? lambda : preset.penalties().lambda());
+        double threshold = parameters.positive("threshold", preset.networkRule().threshold());
         MethodSettings settings = preset.withLambda(lambda)
-                .withPenalties(penalty(parameters, "rho1", preset.rho1()), penalty(parameters, "rho2", preset.rho2()))
+                .withPenalties(
+                        penalty(parameters, "rho1", preset.penalties().rho1()),
+                        penalty(parameters, "rho2", preset.penalties().rho2()))
                 .withThreshold(threshold)
-                .withNetworkRule(threshold, (int) parameters.count("vote-rounds", preset.voteRounds()))
-                .withUnit(parameters.positive("unit", preset.unit()))
+                .withNetworkRule(threshold, (int)
+                        parameters.count("vote-rounds", preset.networkRule().voteRounds()))
+                .withUnit(parameters.positive("unit", preset.loss().unit()))
                 .withRounds(terms.rounds())
-                .withCentring(parameters.flag("no-centring") ? Centring.NONE : preset.centring());
-        if (settings.voteRounds() > terms.rounds()) {
+                .withCentring(
+                        parameters.flag("no-centring")
+                                ? Centring.NONE
+                                : preset.loss().centring());
+        if (settings.networkRule().voteRounds() > terms.rounds()) {
             throw new IllegalArgumentException("parameter vote-rounds of " + terms.method() + " must be at most rounds "
-                    + terms.rounds() + ", was " + settings.voteRounds());
+                    + terms.rounds() + ", was " + settings.networkRule().voteRounds());
         }
         if (terms.isMasked()) {
             settings = settings.withCommunication(settings.communication().inSteps());

@@ -37,7 +37,7 @@ class DynotearsTest {
             LearnedNetwork learned = baseline.learn(sites, baseline.settings(), Optional.of(TRUTH.network()));
             assertEquals(TRUTH.slices().stacked(), learned.schema());
             assertEquals(0, SeriesFixture.distance(TRUTH.network(), learned.network()), baseline.name());
-            assertTrue(learned.run().components().startsWith("dynotears"));
+            assertTrue(learned.run().provenance().components().startsWith("dynotears"));
         }
     }
 

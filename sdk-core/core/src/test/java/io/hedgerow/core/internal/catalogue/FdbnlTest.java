@@ -82,13 +82,13 @@ class FdbnlTest {
         assertEquals(
                 new PenaltySchedule(1, 1.1, 1e16),
                 published.study().consensus().admm().rho2());
-        assertEquals(0.3, published.settings().threshold());
+        assertEquals(0.3, published.settings().networkRule().threshold());
         ConsensusMethod recommended = (ConsensusMethod) on(SeriesFixture.named("fdbnl"), 8);
         assertEquals(8 * 0.05, recommended.study().consensus().admm().globalLambda(), 1e-15);
         assertEquals(
                 PenaltySchedule.constant(1),
                 recommended.study().consensus().admm().rho2());
-        assertEquals(0.15, recommended.settings().threshold());
+        assertEquals(0.15, recommended.settings().networkRule().threshold());
     }
 
     @Test
@@ -113,7 +113,7 @@ class FdbnlTest {
         flat[5] = 0.15;
         WeightMatrix edges = method.series()
                 .orElseThrow()
-                .edges(method.study().layout(), method.settings().threshold())
+                .edges(method.study().layout(), method.settings().networkRule().threshold())
                 .of(Parameters.copyOf(flat));
         assertEquals(2, edges.edgeCount());
         assertTrue(edges.hasEdge(2, 0) && edges.hasEdge(5, 0), "own lags are edges, and have their own threshold");

@@ -78,8 +78,9 @@ class InOneProcessTest {
                     .orElseThrow();
             assertEquals(thirty, run, asked.toString());
             assertTrue(
-                    run.rho1().at(22) < 3000 && run.rho1().at(25) > 2999,
-                    run.rho1().toString());
+                    run.penalties().rho1().at(22) < 3000
+                            && run.penalties().rho1().at(25) > 2999,
+                    run.penalties().rho1().toString());
         }
     }
 
@@ -133,7 +134,7 @@ class InOneProcessTest {
         for (String method : List.of("fed-sparse", "fed-bnsl", "fed-bnsl-fw")) {
             MethodSettings made = (MethodSettings) settings(method, Map.of("threshold", "0"));
             assertEquals(CommunicationPolicy.exact(), made.communication());
-            assertEquals(0, made.threshold());
+            assertEquals(0, made.networkRule().threshold());
         }
     }
 

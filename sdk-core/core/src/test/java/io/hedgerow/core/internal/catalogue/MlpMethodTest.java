@@ -55,7 +55,7 @@ class MlpMethodTest {
                 learned.run().notes().toString());
         assertEquals(
                 "mlp-3 + augmented-lagrangian/trace-exponential/ridge",
-                learned.run().components());
+                learned.run().provenance().components());
     }
 
     @ParameterizedTest
@@ -70,8 +70,8 @@ class MlpMethodTest {
         LearnedNetwork learned = baseline.learn(sites, baseline.settings().withHidden(3), Optional.of(study.truth()));
         assertEquals(0, StructureMetrics.of(learned.network(), study.truth()).shd());
         assertTrue(
-                learned.run().components().startsWith("notears-mlp"),
-                learned.run().components());
+                learned.run().provenance().components().startsWith("notears-mlp"),
+                learned.run().provenance().components());
         assertTrue(
                 learned.run().notes().get(0).contains("norms"),
                 learned.run().notes().toString());

@@ -92,12 +92,13 @@ class PfdbnlTest {
                 .learn(rows());
         double alpha = 0;
         for (int t = 0; t < 12; t++) {
-            alpha += Math.pow(1.3, t) * reports.get(t).acyclicity();
-            assertEquals(alpha, reports.get(t).alpha(), 1e-12 * alpha);
+            alpha += Math.pow(1.3, t) * reports.get(t).consensus().acyclicity();
+            assertEquals(alpha, reports.get(t).penalties().alpha(), 1e-12 * alpha);
             assertEquals(Math.log1p(alpha), told.get(t), 1e-12 * (1 + alpha));
         }
-        assertTrue(reports.get(0).acyclicity() > 0
-                && reports.get(11).acyclicity() < reports.get(0).acyclicity());
+        assertTrue(reports.get(0).consensus().acyclicity() > 0
+                && reports.get(11).consensus().acyclicity()
+                        < reports.get(0).consensus().acyclicity());
     }
 
     /** A site whose turn it is not sends a change of no entry: two bytes. */
@@ -109,8 +110,10 @@ class PfdbnlTest {
         for (RoundReport report : one.run().rounds()) {
             assertEquals(3, report.included().size());
             // of one site all weights, each a double, and of two others nothing
-            assertTrue(report.bytesUp() <= 1 + 4 * 10 * 8 + 2 * 2, "was " + report.bytesUp());
-            assertTrue(report.bytesUp() > 100, "was " + report.bytesUp());
+            assertTrue(
+                    report.bytes().up() <= 1 + 4 * 10 * 8 + 2 * 2,
+                    "was " + report.bytes().up());
+            assertTrue(report.bytes().up() > 100, "was " + report.bytes().up());
         }
     }
 

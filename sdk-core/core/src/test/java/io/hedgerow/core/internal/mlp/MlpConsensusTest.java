@@ -68,7 +68,7 @@ class MlpConsensusTest {
         new MlpLoss(shape, MlpFixtures.blocks(rows.toArray(double[][]::new)), 1).evaluate(theta, gradient);
         SupportAcyclicity h = new SupportAcyclicity(new TraceExponential(), D, shape.slice(), 2);
         h.evaluate(theta);
-        h.addGradient(theta, last.alpha(), gradient);
+        h.addGradient(theta, last.penalties().alpha(), gradient);
         double[] l1 = shape.l1(LAMBDA);
         double[] ridge = shape.ofWeights(RIDGE, RIDGE);
         double largest = 0;
@@ -80,7 +80,7 @@ class MlpConsensusTest {
                 largest = Math.max(largest, Math.abs(residual));
             }
         }
-        assertEquals(0, largest, 3e-3, "distance " + last.consensusDistance());
-        assertTrue(weights >= 4 && last.alpha() > 0, "edges and cycles are at work: " + weights);
+        assertEquals(0, largest, 3e-3, "distance " + last.consensus().distance());
+        assertTrue(weights >= 4 && last.penalties().alpha() > 0, "edges and cycles are at work: " + weights);
     }
 }

@@ -49,7 +49,10 @@ class RoundsMethodTest {
     private RoundsMethod greedy() {
         return RoundsMethod.of(
                 study,
-                site -> LocalSolvers.proximalGreedy(settings.localIterations(), settings.gamma(), Diagonal.MASKED),
+                site -> LocalSolvers.proximalGreedy(
+                        settings.localSteps().iterations(),
+                        settings.localSteps().gamma(),
+                        Diagonal.MASKED),
                 LocalSolvers::consensus);
     }
 
@@ -60,7 +63,8 @@ class RoundsMethodTest {
                 .learn(rows);
         LearnedNetwork own = Learning.of(greedy()).learn(rows);
         assertEquals(named.network(), own.network());
-        assertEquals(named.run().components(), own.run().components());
+        assertEquals(
+                named.run().provenance().components(), own.run().provenance().components());
     }
 
     @Test

@@ -155,15 +155,30 @@ final class CsvExporter {
                 cell(names.levels(effect.from()).get(contrast.reference()), out);
                 cell(names.levels(effect.to()).get(contrast.outcome()), out);
             }
-            for (double number : new double[] {effect.probability(), effect.median(), effect.lower(), effect.upper()}) {
+            for (double number : new double[] {
+                effect.probability(),
+                effect.change().median(),
+                effect.change().lower(),
+                effect.change().upper()
+            }) {
                 out.append(Double.toString(number)).append(',');
             }
-            out.append(effect.possible().isEmpty() ? "" : Boolean.toString(effect.identified()))
+            out.append(
+                            effect.identification().possible().isEmpty()
+                                    ? ""
+                                    : Boolean.toString(effect.identification().identified()))
                     .append(',');
-            out.append(effect.possible().isEmpty() ? "" : Double.toString(effect.leastSize()))
+            out.append(
+                            effect.identification().possible().isEmpty()
+                                    ? ""
+                                    : Double.toString(effect.identification().leastSize()))
                     .append(',');
-            cell(effect.adjustment().stream().map(names.names()::get).collect(Collectors.joining("; ")), out);
-            out.append(CsvCell.forPeople(effect.restsOn().stream()
+            cell(
+                    effect.identification().adjustment().stream()
+                            .map(names.names()::get)
+                            .collect(Collectors.joining("; ")),
+                    out);
+            out.append(CsvCell.forPeople(effect.identification().restsOn().stream()
                             .map(link -> names.names().get(link.from())
                                     + ' '
                                     + link.mark()

@@ -55,23 +55,27 @@ final class EffectSection {
             out.text("outcome", names.levels(effect.to()).get(levels.outcome()));
         });
         out.number("probability", effect.probability());
-        out.number("median", effect.median());
-        out.number("lower", effect.lower());
-        out.number("upper", effect.upper());
-        if (!effect.adjustment().isEmpty()) {
-            out.texts("adjustment", effect.adjustment().stream().map(this::name).toList());
+        out.number("median", effect.change().median());
+        out.number("lower", effect.change().lower());
+        out.number("upper", effect.change().upper());
+        if (!effect.identification().adjustment().isEmpty()) {
+            out.texts(
+                    "adjustment",
+                    effect.identification().adjustment().stream()
+                            .map(this::name)
+                            .toList());
         }
-        if (!effect.possible().isEmpty()) {
+        if (!effect.identification().possible().isEmpty()) {
             out.value("possible", to -> {
                 to.writeStartArray();
-                for (double value : effect.possible()) {
+                for (double value : effect.identification().possible()) {
                     to.writeNumber(JsonWriter.finite("possible", value));
                 }
                 to.writeEndArray();
             });
         }
-        if (!effect.restsOn().isEmpty()) {
-            out.objects("restsOn", effect.restsOn(), link -> {
+        if (!effect.identification().restsOn().isEmpty()) {
+            out.objects("restsOn", effect.identification().restsOn(), link -> {
                 out.text("from", name(link.from()));
                 out.text("to", name(link.to()));
                 out.text("mark", link.mark());
@@ -129,12 +133,11 @@ final class EffectSection {
                 steps,
                 levels,
                 probability,
-                NetworkReader.number(node, "median"),
-                NetworkReader.number(node, "lower"),
-                NetworkReader.number(node, "upper"),
-                adjustment,
-                possible,
-                links));
+                new TotalEffects.Interval(
+                        NetworkReader.number(node, "median"),
+                        NetworkReader.number(node, "lower"),
+                        NetworkReader.number(node, "upper")),
+                new TotalEffects.Identification(adjustment, possible, links)));
     }
 
     private static List<YamlNode> items(YamlNode node, String field) {

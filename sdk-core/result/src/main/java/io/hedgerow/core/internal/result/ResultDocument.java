@@ -2,6 +2,7 @@
 package io.hedgerow.core.internal.result;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.federation.PayloadBytes;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.federation.RunReport;
 import io.hedgerow.core.graph.NamedNetwork;
@@ -43,18 +44,18 @@ public record ResultDocument(NetworkPart network, RunReport run, Map<SiteId, Nam
     private void write(JsonWriter out) {
         out.text("format", FORMAT);
         out.whole("version", VERSION);
-        if (!run.method().isEmpty()) {
-            out.text("algorithm", run.method());
+        if (!run.provenance().method().isEmpty()) {
+            out.text("algorithm", run.provenance().method());
         }
         NetworkWriter.write(network, true, out);
         out.whole("rounds", run.rounds().size());
         out.object("communication", () -> {
-            out.whole("bytesUp", run.bytesUp());
-            out.whole("bytesDown", run.bytesDown());
+            out.whole("bytesUp", run.bytes().up());
+            out.whole("bytesDown", run.bytes().down());
             out.whole("formulaBytes", run.publishedBytes());
         });
-        out.text("upload", run.upload());
-        out.object("settings", () -> run.settings().forEach(out::text));
+        out.text("upload", run.provenance().upload());
+        out.object("settings", () -> run.provenance().settings().forEach(out::text));
         out.texts("warnings", run.notes());
         out.texts(
                 "outlying", run.outlying().stream().map(SiteId::value).sorted().toList());
@@ -69,7 +70,7 @@ public record ResultDocument(NetworkPart network, RunReport run, Map<SiteId, Nam
         }
         out.object("provenance", () -> {
             out.text("software", SOFTWARE);
-            out.text("components", run.components());
+            out.text("components", run.provenance().components());
         });
     }
 
@@ -147,15 +148,15 @@ public record ResultDocument(NetworkPart network, RunReport run, Map<SiteId, Nam
                 .ifPresent(scales ->
                         scales.fields().forEach((name, scale) -> noise.put(name, scale.number(NetworkReader.FINITE))));
         return new RunReport(
-                text(root.optional("algorithm")),
-                settings,
+                new RunReport.Provenance(
+                        text(root.optional("algorithm")),
+                        settings,
+                        text(root.optional("provenance").flatMap(node -> node.optional("components"))),
+                        text(root.optional("upload")
+                                .or(() -> root.optional("protection").flatMap(node -> node.optional("upload"))))),
                 RoundFields.read(NetworkReader.items(root, "history")),
-                whole(bytes, "bytesUp"),
-                whole(bytes, "bytesDown"),
+                new PayloadBytes(whole(bytes, "bytesUp"), whole(bytes, "bytesDown")),
                 whole(bytes, "formulaBytes"),
-                text(root.optional("upload")
-                        .or(() -> root.optional("protection").flatMap(node -> node.optional("upload")))),
-                text(root.optional("provenance").flatMap(node -> node.optional("components"))),
                 NetworkReader.items(root, "outlying").stream()
                         .map(site -> site.checked(() -> new SiteId(site.text("the name of a site"))))
                         .collect(Collectors.toSet()),
@@ -200,15 +201,15 @@ public record ResultDocument(NetworkPart network, RunReport run, Map<SiteId, Nam
         static void write(List<RoundReport> rounds, JsonWriter out) {
             out.objects("history", rounds, round -> {
                 out.whole("round", round.round());
-                out.number("acyclicity", round.acyclicity());
-                out.number("alpha", round.alpha());
-                out.number("rho1", round.rho1());
-                out.number("rho2", round.rho2());
-                out.number("consensusDistance", round.consensusDistance());
-                out.number("movement", round.movement());
-                out.whole("supportSize", round.supportSize());
-                out.whole("bytesUp", round.bytesUp());
-                out.whole("bytesDown", round.bytesDown());
+                out.number("acyclicity", round.consensus().acyclicity());
+                out.number("alpha", round.penalties().alpha());
+                out.number("rho1", round.penalties().rho1());
+                out.number("rho2", round.penalties().rho2());
+                out.number("consensusDistance", round.consensus().distance());
+                out.number("movement", round.consensus().movement());
+                out.whole("supportSize", round.consensus().support());
+                out.whole("bytesUp", round.bytes().up());
+                out.whole("bytesDown", round.bytes().down());
                 out.whole("evaluations", round.evaluations());
                 out.whole("sites", round.sites());
                 out.texts("included", names(round.included()));
@@ -228,15 +229,18 @@ public record ResultDocument(NetworkPart network, RunReport run, Map<SiteId, Nam
                             whole(round, "round"),
                             sites(round, "included"),
                             sites(round, "outlying"),
-                            NetworkReader.number(round, "acyclicity"),
-                            NetworkReader.number(round, "alpha"),
-                            NetworkReader.number(round, "rho1"),
-                            NetworkReader.number(round, "rho2"),
-                            NetworkReader.number(round, "consensusDistance"),
-                            NetworkReader.number(round, "movement"),
-                            whole(round, "supportSize"),
-                            round.required("bytesUp").whole(0L, Long.MAX_VALUE),
-                            round.required("bytesDown").whole(0L, Long.MAX_VALUE),
+                            new RoundReport.Consensus(
+                                    NetworkReader.number(round, "acyclicity"),
+                                    NetworkReader.number(round, "consensusDistance"),
+                                    NetworkReader.number(round, "movement"),
+                                    whole(round, "supportSize")),
+                            new RoundReport.Penalties(
+                                    NetworkReader.number(round, "alpha"),
+                                    NetworkReader.number(round, "rho1"),
+                                    NetworkReader.number(round, "rho2")),
+                            new PayloadBytes(
+                                    round.required("bytesUp").whole(0L, Long.MAX_VALUE),
+                                    round.required("bytesDown").whole(0L, Long.MAX_VALUE)),
                             whole(round, "evaluations")))
                     .toList();
         }

@@ -56,12 +56,8 @@ class NetworkExporterTest {
                                     0,
                                     Optional.empty(),
                                     0.75,
-                                    0.5,
-                                    0.25,
-                                    1.5,
-                                    List.of(),
-                                    List.of(),
-                                    List.of())))));
+                                    new TotalEffects.Interval(0.5, 0.25, 1.5),
+                                    TotalEffects.Identification.NONE)))));
 
     /** Every format, so that a new one is tested without a change here. */
     static List<NetworkExporter> all() {

@@ -9,6 +9,7 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.federation.PayloadBytes;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.federation.RunReport;
 import io.hedgerow.core.graph.NamedNetwork;
@@ -40,27 +41,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ResultSectionsTest {
 
     private static final RunReport RUN = new RunReport(
-            "gram",
-            Map.of("epsilon", "1.5", "unit", "user"),
+            new RunReport.Provenance("gram", Map.of("epsilon", "1.5", "unit", "user"), "of a test", "masked"),
             List.of(new RoundReport(
                     3,
                     Set.of(new SiteId("north"), new SiteId("south")),
                     Set.of(new SiteId("south")),
-                    1e-9,
-                    0.5,
-                    2,
-                    4,
-                    0.25,
-                    0.125,
-                    7,
-                    120,
-                    80,
+                    new RoundReport.Consensus(1e-9, 0.25, 0.125, 7),
+                    new RoundReport.Penalties(0.5, 2, 4),
+                    new PayloadBytes(120, 80),
                     21)),
-            120,
-            80,
+            new PayloadBytes(120, 80),
             960,
-            "masked",
-            "of a test",
             Set.of(new SiteId("south"), new SiteId("east")),
             Map.of("sigma", 0.1 + 0.2),
             List.of("a \"note\"\nof two lines", ""));
@@ -184,14 +175,21 @@ class ResultSectionsTest {
                                 0,
                                 Optional.of(new TotalEffects.Contrast(1, 0, 2)),
                                 0.75,
-                                0.1 + 0.2,
-                                -1,
-                                2,
-                                List.of(2),
-                                List.of(0.0, 0.5),
-                                List.of(new TotalEffects.Link(1, 0, "o->"), new TotalEffects.Link(0, 2, "none"))),
+                                new TotalEffects.Interval(0.1 + 0.2, -1, 2),
+                                new TotalEffects.Identification(
+                                        List.of(2),
+                                        List.of(0.0, 0.5),
+                                        List.of(
+                                                new TotalEffects.Link(1, 0, "o->"),
+                                                new TotalEffects.Link(0, 2, "none")))),
                         new TotalEffects.Effect(
-                                2, 1, 0, Optional.empty(), 0.25, 0, 0, 0, List.of(), List.of(), List.of())));
+                                2,
+                                1,
+                                0,
+                                Optional.empty(),
+                                0.25,
+                                new TotalEffects.Interval(0, 0, 0),
+                                TotalEffects.Identification.NONE)));
         NetworkPart part = reread(document(
                 schema,
                 WeightMatrix.of(new double[][] {{0, 0.5, 0}, {0, 0, 0}, {0, 0, 0}}),
@@ -202,7 +200,13 @@ class ResultSectionsTest {
                 0,
                 7,
                 List.of(new TotalEffects.Effect(
-                        0, 1, 7, Optional.empty(), 1, 2, 1, 3, List.of(), List.of(), List.of())));
+                        0,
+                        1,
+                        7,
+                        Optional.empty(),
+                        1,
+                        new TotalEffects.Interval(2, 1, 3),
+                        TotalEffects.Identification.NONE)));
         ResultDocument series = document(
                 new TimeSlices(VariableSchema.of("a", "b"), 1).stacked(),
                 WeightMatrix.of(new double[][] {{0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0.5, 0, 0}, {0, 0, 0, 0}}),
@@ -230,8 +234,10 @@ class ResultSectionsTest {
         String text = "{\"variables\":[\"a\"],\"edges\":[],\"settings\":{\"search\":{\"noise\":{\"kind\":\"own\"},"
                 + "\"starts\":[1,2.50,\"x\"]},\"seed\":7},\"protection\":{\"upload\":\"masked\"}}";
         RunReport run = read(text).run();
-        assertEquals(Map.of("search.noise.kind", "own", "search.starts", "1,2.50,x", "seed", "7"), run.settings());
-        assertEquals("masked", run.upload(), "where earlier releases have it");
+        assertEquals(
+                Map.of("search.noise.kind", "own", "search.starts", "1,2.50,x", "seed", "7"),
+                run.provenance().settings());
+        assertEquals("masked", run.provenance().upload(), "where earlier releases have it");
     }
 
     @ParameterizedTest

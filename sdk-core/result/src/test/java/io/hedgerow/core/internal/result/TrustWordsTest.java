@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.PayloadBytes;
 import io.hedgerow.core.federation.RunReport;
 import io.hedgerow.core.graph.AncestralMarks;
 import io.hedgerow.core.graph.AncestralMarks.End;
@@ -99,8 +100,14 @@ class TrustWordsTest {
     }
 
     private static YamlNode document(Evidence evidence) {
-        RunReport run =
-                new RunReport("", Map.of(), List.of(), 0, 0, 0, "none", "a test", Set.of(), Map.of(), List.of());
+        RunReport run = new RunReport(
+                new RunReport.Provenance("a test", "none"),
+                List.of(),
+                new PayloadBytes(0, 0),
+                0,
+                Set.of(),
+                Map.of(),
+                List.of());
         NetworkPart part = new NetworkPart(network(evidence), Optional.of(evidence), FittedEquations.NONE);
         String text = new ResultDocument(part, run, Map.of()).text();
         return YamlDocument.json("result.json", text.getBytes(StandardCharsets.UTF_8));

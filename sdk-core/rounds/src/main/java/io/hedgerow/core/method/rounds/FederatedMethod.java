@@ -8,6 +8,10 @@ import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.internal.solver.ClosedFormSolver;
 import io.hedgerow.core.internal.solver.FrankWolfeSolver;
 import io.hedgerow.core.internal.solver.ProximalGreedySolver;
+import io.hedgerow.core.method.rounds.MethodSettings.LocalSteps;
+import io.hedgerow.core.method.rounds.MethodSettings.Loss;
+import io.hedgerow.core.method.rounds.MethodSettings.NetworkRule;
+import io.hedgerow.core.method.rounds.MethodSettings.Penalties;
 import io.hedgerow.core.model.AcyclicityForm;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.LossScaling;
@@ -105,20 +109,18 @@ public enum FederatedMethod {
      */
     public MethodSettings paper(int variables) {
         return new MethodSettings(
-                this == FED_BNSL ? 0.01 : 0.1,
-                PenaltySchedule.constant(1000),
-                PenaltySchedule.constant(1),
+                new Penalties(
+                        this == FED_BNSL ? 0.01 : 0.1, PenaltySchedule.constant(1000), PenaltySchedule.constant(1)),
                 100,
-                10 * variables,
-                0.5,
-                this == FED_BNSL ? Diagonal.FREE : Diagonal.MASKED,
-                Centring.LOCAL_MEAN,
-                LossScaling.PER_SITE,
-                PAPER_THRESHOLD,
-                1,
+                new LocalSteps(10 * variables, 0.5),
+                new Loss(
+                        this == FED_BNSL ? Diagonal.FREE : Diagonal.MASKED,
+                        Centring.LOCAL_MEAN,
+                        LossScaling.PER_SITE,
+                        1),
+                new NetworkRule(PAPER_THRESHOLD, 1),
                 CommunicationPolicy.exact(),
-                AcyclicityForm.TRACE_EXPONENTIAL,
-                1);
+                AcyclicityForm.TRACE_EXPONENTIAL);
     }
 
     /**
@@ -150,7 +152,7 @@ public enum FederatedMethod {
                         .withNetworkRule(0.1, 1)
                 : paper.withLambda(1)
                         .withPenalties(PenaltySchedule.constant(10_000), PenaltySchedule.constant(5))
-                        .withLocalSteps(paper.localIterations(), 0.1)
+                        .withLocalSteps(paper.localSteps().iterations(), 0.1)
                         .withNetworkRule(0.1, 1);
     }
 
@@ -175,7 +177,7 @@ public enum FederatedMethod {
             int sites,
             RoundPolicy policy) {
         boolean atCoordinator = this == FED_BNSL;
-        boolean biased = settings.centring() == Centring.BIAS_TERMS;
+        boolean biased = settings.loss().centring() == Centring.BIAS_TERMS;
         if (biased && this == FED_BNSL_FW) {
             throw new IllegalArgumentException("bias terms must have a method that does not bound weights by a norm,"
                     + " such as " + FED_BNSL.id + ", was " + id);
@@ -189,15 +191,15 @@ public enum FederatedMethod {
                 new Study.Rounds(
                         new AdmmSettings(
                                 settings.rounds(),
-                                atCoordinator ? 0 : settings.lambda(),
-                                atCoordinator ? settings.lambda() : 0,
-                                settings.rho1(),
-                                settings.rho2()),
-                        settings.lossScaling(),
+                                atCoordinator ? 0 : settings.penalties().lambda(),
+                                atCoordinator ? settings.penalties().lambda() : 0,
+                                settings.penalties().rho1(),
+                                settings.penalties().rho2()),
+                        settings.loss().scaling(),
                         totalRows,
-                        settings.centring(),
+                        settings.loss().centring(),
                         settings.communication(),
-                        settings.unit()));
+                        settings.loss().unit()));
     }
 
     /** W and a bias term of each variable, which bears no penalty and carries no edge. */
@@ -228,11 +230,16 @@ public enum FederatedMethod {
         return switch (this) {
             case FED_SPARSE ->
                 new ProximalGreedySolver(new ProximalGreedySolver.Options(
-                        settings.localIterations(), TOLERANCE, settings.gamma(), settings.diagonal()));
-            case FED_BNSL -> new ClosedFormSolver(settings.diagonal());
+                        settings.localSteps().iterations(),
+                        TOLERANCE,
+                        settings.localSteps().gamma(),
+                        settings.loss().diagonal()));
+            case FED_BNSL -> new ClosedFormSolver(settings.loss().diagonal());
             case FED_BNSL_FW ->
-                new FrankWolfeSolver(
-                        new FrankWolfeSolver.Options(settings.localIterations(), TOLERANCE, settings.diagonal()));
+                new FrankWolfeSolver(new FrankWolfeSolver.Options(
+                        settings.localSteps().iterations(),
+                        TOLERANCE,
+                        settings.loss().diagonal()));
         };
     }
 }

@@ -8,62 +8,98 @@ import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.study.CommunicationPolicy;
 import io.hedgerow.core.study.PenaltySchedule;
 import java.util.Objects;
-import java.util.function.Consumer;
 
 /**
  * All parameters of a federated algorithm. Start from {@link FederatedMethod#recommended} or
  * {@link FederatedMethod#paper} and change what differs.
  *
- * @param lambda λ, of the sites' ℓ1 term or of the coordinator's, by the method; at least 0
- * @param rho1 penalty on h(W)
- * @param rho2 penalty on B_p − W
+ * @param penalties λ, ρ1 and ρ2
  * @param rounds T; at least 1
- * @param localIterations K, steps of an iterative local solver in one round; at least 1
- * @param gamma γ, the step of the greedy solver; in (0, 1]
- * @param diagonal what local solvers do with self-edges
- * @param centring what sites subtract from their records
- * @param lossScaling how sites of different size weigh
- * @param threshold an edge must weigh at least this much; at least 0
- * @param voteRounds the network is what more than half of this many last rounds agree on; 1 for the last round alone
+ * @param localSteps of an iterative local solver
+ * @param loss what local solvers minimise
+ * @param networkRule how the final network follows from the last rounds
  * @param communication what is sent, and how
  * @param acyclicity the form of h in the coordinator's step
- * @param unit what counts as a noise variance of 1: losses are divided by it; finite and &gt; 0
  */
 public record MethodSettings(
-        double lambda,
-        PenaltySchedule rho1,
-        PenaltySchedule rho2,
+        Penalties penalties,
         int rounds,
-        int localIterations,
-        double gamma,
-        Diagonal diagonal,
-        Centring centring,
-        LossScaling lossScaling,
-        double threshold,
-        int voteRounds,
+        LocalSteps localSteps,
+        Loss loss,
+        NetworkRule networkRule,
         CommunicationPolicy communication,
-        AcyclicityForm acyclicity,
-        double unit) {
+        AcyclicityForm acyclicity) {
     /** A variance within this factor from 1 is near enough for settings that were chosen on noise of variance 1. */
     private static final double NEAR = 4;
 
     public MethodSettings {
-        Objects.requireNonNull(rho1, "rho1");
-        Objects.requireNonNull(rho2, "rho2");
-        Objects.requireNonNull(diagonal, "diagonal");
-        Objects.requireNonNull(centring, "centring");
-        Objects.requireNonNull(lossScaling, "lossScaling");
-        Objects.requireNonNull(communication, "communication");
-        Objects.requireNonNull(acyclicity, "acyclicity");
-        require(lambda >= 0 && lambda < Double.POSITIVE_INFINITY, "lambda must be finite and >= 0, was " + lambda);
+        Objects.requireNonNull(penalties, "penalties");
         require(rounds >= 1, "rounds must be at least 1, was " + rounds);
-        require(localIterations >= 1, "localIterations must be at least 1, was " + localIterations);
-        require(gamma > 0 && gamma <= 1, "gamma must be in (0, 1], was " + gamma);
-        require(
-                threshold >= 0 && threshold < Double.POSITIVE_INFINITY,
-                "threshold must be finite and >= 0, was " + threshold);
-        require(voteRounds >= 1, "voteRounds must be at least 1, was " + voteRounds);
-        require(unit > 0 && unit < Double.POSITIVE_INFINITY, "unit must be finite and > 0, was " + unit);
+        Objects.requireNonNull(localSteps, "localSteps");
+        Objects.requireNonNull(loss, "loss");
+        Objects.requireNonNull(networkRule, "networkRule");
+        Objects.requireNonNull(communication, "communication");
+    }
+
+    /**
+     * The weights of the terms beside the loss.
+     *
+     * @param lambda λ, of the sites' ℓ1 term or of the coordinator's, by the method; at least 0
+     * @param rho1 penalty on h(W)
+     * @param rho2 penalty on B_p − W
+     */
+    public record Penalties(double lambda, PenaltySchedule rho1, PenaltySchedule rho2) {
+        public Penalties {
+            require(lambda >= 0 && lambda < Double.POSITIVE_INFINITY, "lambda must be finite and >= 0, was " + lambda);
+            Objects.requireNonNull(rho1, "rho1");
+            Objects.requireNonNull(rho2, "rho2");
+        }
+    }
+
+    /**
+     * The steps of an iterative local solver in one round.
+     *
+     * @param iterations K; at least 1
+     * @param gamma γ, the step of the greedy solver; in (0, 1]
+     */
+    public record LocalSteps(int iterations, double gamma) {
+        public LocalSteps {
+            require(iterations >= 1, "localIterations must be at least 1, was " + iterations);
+            require(gamma > 0 && gamma <= 1, "gamma must be in (0, 1], was " + gamma);
+        }
+    }
+
+    /**
+     * The loss of a site.
+     *
+     * @param diagonal what local solvers do with self-edges
+     * @param centring what sites subtract from their records
+     * @param scaling how sites of different size weigh
+     * @param unit what counts as a noise variance of 1: losses are divided by it; finite and &gt; 0
+     */
+    public record Loss(Diagonal diagonal, Centring centring, LossScaling scaling, double unit) {
+        public Loss {
+            Objects.requireNonNull(diagonal, "diagonal");
+            Objects.requireNonNull(centring, "centring");
+            Objects.requireNonNull(scaling, "scaling");
+            require(unit > 0 && unit < Double.POSITIVE_INFINITY, "unit must be finite and > 0, was " + unit);
+        }
+    }
+
+    /**
+     * The rule for the final network.
+     *
+     * @param threshold an edge must weigh at least this much; at least 0
+     * @param voteRounds the network is what more than half of this many last rounds agree on; 1 for the last round
+     *     alone
+     */
+    public record NetworkRule(double threshold, int voteRounds) {
+        public NetworkRule {
+            require(
+                    threshold >= 0 && threshold < Double.POSITIVE_INFINITY,
+                    "threshold must be finite and >= 0, was " + threshold);
+            require(voteRounds >= 1, "voteRounds must be at least 1, was " + voteRounds);
+        }
     }
 
     private static void require(boolean allowed, String message) {
@@ -78,7 +114,7 @@ public record MethodSettings(
      * @param value λ
      */
     public MethodSettings withLambda(double value) {
-        return changed(draft -> draft.lambda = value);
+        return with(new Penalties(value, penalties.rho1, penalties.rho2));
     }
 
     /**
@@ -88,10 +124,7 @@ public record MethodSettings(
      * @param onConsensus ρ2
      */
     public MethodSettings withPenalties(PenaltySchedule onAcyclicity, PenaltySchedule onConsensus) {
-        return changed(draft -> {
-            draft.rho1 = onAcyclicity;
-            draft.rho2 = onConsensus;
-        });
+        return with(new Penalties(penalties.lambda, onAcyclicity, onConsensus));
     }
 
     /**
@@ -100,7 +133,7 @@ public record MethodSettings(
      * @param value T
      */
     public MethodSettings withRounds(int value) {
-        return changed(draft -> draft.rounds = value);
+        return new MethodSettings(penalties, value, localSteps, loss, networkRule, communication, acyclicity);
     }
 
     /**
@@ -110,10 +143,8 @@ public record MethodSettings(
      * @param step γ
      */
     public MethodSettings withLocalSteps(int iterations, double step) {
-        return changed(draft -> {
-            draft.localIterations = iterations;
-            draft.gamma = step;
-        });
+        LocalSteps steps = new LocalSteps(iterations, step);
+        return new MethodSettings(penalties, rounds, steps, loss, networkRule, communication, acyclicity);
     }
 
     /**
@@ -122,7 +153,7 @@ public record MethodSettings(
      * @param value masked or free
      */
     public MethodSettings withDiagonal(Diagonal value) {
-        return changed(draft -> draft.diagonal = value);
+        return with(new Loss(value, loss.centring, loss.scaling, loss.unit));
     }
 
     /**
@@ -131,7 +162,7 @@ public record MethodSettings(
      * @param value what sites subtract
      */
     public MethodSettings withCentring(Centring value) {
-        return changed(draft -> draft.centring = value);
+        return with(new Loss(loss.diagonal, value, loss.scaling, loss.unit));
     }
 
     /**
@@ -141,10 +172,8 @@ public record MethodSettings(
      * @param lastRounds how many last rounds vote
      */
     public MethodSettings withNetworkRule(double weight, int lastRounds) {
-        return changed(draft -> {
-            draft.threshold = weight;
-            draft.voteRounds = lastRounds;
-        });
+        NetworkRule rule = new NetworkRule(weight, lastRounds);
+        return new MethodSettings(penalties, rounds, localSteps, loss, rule, communication, acyclicity);
     }
 
     /**
@@ -154,8 +183,8 @@ public record MethodSettings(
      * @param weight smallest weight of an edge
      */
     public MethodSettings withThreshold(double weight) {
-        MethodSettings changed = withNetworkRule(weight, voteRounds);
-        if (weight == threshold || communication.equals(CommunicationPolicy.exact())) {
+        MethodSettings changed = withNetworkRule(weight, networkRule.voteRounds);
+        if (weight == networkRule.threshold || communication.equals(CommunicationPolicy.exact())) {
             return changed;
         }
         return changed.withCommunication(
@@ -168,7 +197,7 @@ public record MethodSettings(
      * @param value what is sent, and how
      */
     public MethodSettings withCommunication(CommunicationPolicy value) {
-        return changed(draft -> draft.communication = value);
+        return new MethodSettings(penalties, rounds, localSteps, loss, networkRule, value, acyclicity);
     }
 
     /**
@@ -177,7 +206,7 @@ public record MethodSettings(
      * @param value how sites of different size weigh
      */
     public MethodSettings withLossScaling(LossScaling value) {
-        return changed(draft -> draft.lossScaling = value);
+        return with(new Loss(loss.diagonal, loss.centring, value, loss.unit));
     }
 
     /**
@@ -186,7 +215,7 @@ public record MethodSettings(
      * @param value the form
      */
     public MethodSettings withAcyclicity(AcyclicityForm value) {
-        return changed(draft -> draft.acyclicity = value);
+        return new MethodSettings(penalties, rounds, localSteps, loss, networkRule, communication, value);
     }
 
     /**
@@ -195,67 +224,15 @@ public record MethodSettings(
      * @param value what counts as a noise variance of 1, in squared units of the columns
      */
     public MethodSettings withUnit(double value) {
-        return changed(draft -> draft.unit = value);
+        return with(new Loss(loss.diagonal, loss.centring, loss.scaling, value));
     }
 
-    private MethodSettings changed(Consumer<Draft> change) {
-        Draft draft = new Draft(this);
-        change.accept(draft);
-        return draft.settings();
+    private MethodSettings with(Penalties others) {
+        return new MethodSettings(others, rounds, localSteps, loss, networkRule, communication, acyclicity);
     }
 
-    /** A mutable copy of settings, in which a value can be changed before they are checked again. */
-    private static final class Draft {
-
-        private double lambda;
-        private PenaltySchedule rho1;
-        private PenaltySchedule rho2;
-        private int rounds;
-        private int localIterations;
-        private double gamma;
-        private Diagonal diagonal;
-        private Centring centring;
-        private LossScaling lossScaling;
-        private double threshold;
-        private int voteRounds;
-        private CommunicationPolicy communication;
-        private AcyclicityForm acyclicity;
-        private double unit;
-
-        private Draft(MethodSettings from) {
-            lambda = from.lambda;
-            rho1 = from.rho1;
-            rho2 = from.rho2;
-            rounds = from.rounds;
-            localIterations = from.localIterations;
-            gamma = from.gamma;
-            diagonal = from.diagonal;
-            centring = from.centring;
-            lossScaling = from.lossScaling;
-            threshold = from.threshold;
-            voteRounds = from.voteRounds;
-            communication = from.communication;
-            acyclicity = from.acyclicity;
-            unit = from.unit;
-        }
-
-        private MethodSettings settings() {
-            return new MethodSettings(
-                    lambda,
-                    rho1,
-                    rho2,
-                    rounds,
-                    localIterations,
-                    gamma,
-                    diagonal,
-                    centring,
-                    lossScaling,
-                    threshold,
-                    voteRounds,
-                    communication,
-                    acyclicity,
-                    unit);
-        }
+    private MethodSettings with(Loss other) {
+        return new MethodSettings(penalties, rounds, localSteps, other, networkRule, communication, acyclicity);
     }
 
     /**

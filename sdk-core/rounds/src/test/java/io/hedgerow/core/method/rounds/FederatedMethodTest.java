@@ -23,9 +23,9 @@ class FederatedMethodTest {
 
     private static void assertCommon(MethodSettings settings, int rounds, double threshold) {
         assertEquals(rounds, settings.rounds());
-        assertEquals(threshold, settings.threshold());
-        assertEquals(1, settings.voteRounds());
-        assertEquals(Centring.LOCAL_MEAN, settings.centring());
+        assertEquals(threshold, settings.networkRule().threshold());
+        assertEquals(1, settings.networkRule().voteRounds());
+        assertEquals(Centring.LOCAL_MEAN, settings.loss().centring());
         assertEquals(CommunicationPolicy.exact(), settings.communication());
     }
 
@@ -33,45 +33,47 @@ class FederatedMethodTest {
     void paper_ofFedSparse_isPaper002AppendixB32() {
         MethodSettings settings = FederatedMethod.FED_SPARSE.paper(20);
         assertCommon(settings, 100, 0.3);
-        assertEquals(PenaltySchedule.constant(1000), settings.rho1());
-        assertEquals(PenaltySchedule.constant(1), settings.rho2());
-        assertEquals(0.1, settings.lambda());
-        assertEquals(0.5, settings.gamma());
-        assertEquals(LossScaling.PER_SITE, settings.lossScaling());
+        assertEquals(PenaltySchedule.constant(1000), settings.penalties().rho1());
+        assertEquals(PenaltySchedule.constant(1), settings.penalties().rho2());
+        assertEquals(0.1, settings.penalties().lambda());
+        assertEquals(0.5, settings.localSteps().gamma());
+        assertEquals(LossScaling.PER_SITE, settings.loss().scaling());
     }
 
     @Test
     void paper_ofFedBnsl_isPaper002AppendixB32() {
         MethodSettings settings = FederatedMethod.FED_BNSL.paper(20);
         assertCommon(settings, 100, 0.3);
-        assertEquals(PenaltySchedule.constant(1000), settings.rho1());
-        assertEquals(PenaltySchedule.constant(1), settings.rho2());
-        assertEquals(0.01, settings.lambda());
+        assertEquals(PenaltySchedule.constant(1000), settings.penalties().rho1());
+        assertEquals(PenaltySchedule.constant(1), settings.penalties().rho2());
+        assertEquals(0.01, settings.penalties().lambda());
     }
 
     @Test
     void paperSachs_isPaper002AppendixB34() {
         MethodSettings sparse = FederatedMethod.FED_SPARSE.paperSachs(11);
         assertCommon(sparse, 100, 0.1);
-        assertEquals(PenaltySchedule.constant(10_000), sparse.rho1());
-        assertEquals(PenaltySchedule.constant(5), sparse.rho2());
-        assertEquals(1, sparse.lambda());
-        assertEquals(0.1, sparse.gamma());
+        assertEquals(PenaltySchedule.constant(10_000), sparse.penalties().rho1());
+        assertEquals(PenaltySchedule.constant(5), sparse.penalties().rho2());
+        assertEquals(1, sparse.penalties().lambda());
+        assertEquals(0.1, sparse.localSteps().gamma());
         MethodSettings dense = FederatedMethod.FED_BNSL.paperSachs(11);
         assertCommon(dense, 100, 0.1);
-        assertEquals(PenaltySchedule.constant(100_000), dense.rho1());
-        assertEquals(PenaltySchedule.constant(10), dense.rho2());
-        assertEquals(0.1, dense.lambda());
+        assertEquals(PenaltySchedule.constant(100_000), dense.penalties().rho1());
+        assertEquals(PenaltySchedule.constant(10), dense.penalties().rho2());
+        assertEquals(0.1, dense.penalties().lambda());
     }
 
     @Test
     void paperAdmm_isPaper001AppendixB() {
         MethodSettings settings = FederatedMethod.FED_BNSL.paperAdmm(20);
         assertCommon(settings, 200, 0.3);
-        assertEquals(new PenaltySchedule(0.001, 1.75, 1e16), settings.rho1());
-        assertEquals(new PenaltySchedule(0.001, 1.25, 1e16), settings.rho2());
-        assertEquals(0.01, settings.lambda());
-        assertEquals(LossScaling.PER_SITE_MEAN, settings.lossScaling());
+        assertEquals(
+                new PenaltySchedule(0.001, 1.75, 1e16), settings.penalties().rho1());
+        assertEquals(
+                new PenaltySchedule(0.001, 1.25, 1e16), settings.penalties().rho2());
+        assertEquals(0.01, settings.penalties().lambda());
+        assertEquals(LossScaling.PER_SITE_MEAN, settings.loss().scaling());
     }
 
     @Test
@@ -83,16 +85,19 @@ class FederatedMethodTest {
             boolean coordinator = method == FederatedMethod.FED_BNSL;
             assertEquals(coordinator ? 0 : 0.1, study.consensus().admm().localLambda());
             assertEquals(coordinator ? 0.01 : 0, study.consensus().admm().globalLambda());
-            assertEquals(settings.rho1(), study.consensus().admm().rho1());
-            assertEquals(settings.rho2(), study.consensus().admm().rho2());
+            assertEquals(settings.penalties().rho1(), study.consensus().admm().rho1());
+            assertEquals(settings.penalties().rho2(), study.consensus().admm().rho2());
         }
     }
 
     @Test
     void recommended_matchesLambdaOverTheSites() {
         // P sites with λ each weigh as much as the coordinator with P · λ
-        double atSites = FederatedMethod.FED_SPARSE.recommended(10, 8).lambda();
-        assertEquals(8 * atSites, FederatedMethod.FED_BNSL.recommended(10, 8).lambda());
+        double atSites =
+                FederatedMethod.FED_SPARSE.recommended(10, 8).penalties().lambda();
+        assertEquals(
+                8 * atSites,
+                FederatedMethod.FED_BNSL.recommended(10, 8).penalties().lambda());
     }
 
     /** ρ1 of paper 002 eq. 5 reaches its end within four fifths of the rounds, however many there are. */
@@ -100,11 +105,15 @@ class FederatedMethodTest {
     void gradual_beginsSoftlyAndEndsAsRecommended() {
         for (int rounds : new int[] {10, 100}) {
             MethodSettings gradual = FederatedMethod.FED_SPARSE.gradual(10, 8, rounds);
-            double end = FederatedMethod.FED_SPARSE.recommended(10, 8).rho1().at(rounds);
+            double end = FederatedMethod.FED_SPARSE
+                    .recommended(10, 8)
+                    .penalties()
+                    .rho1()
+                    .at(rounds);
             assertEquals(rounds, gradual.rounds());
-            assertEquals(50, gradual.rho1().at(0));
-            assertTrue(gradual.rho1().at(rounds * 4 / 5 - 1) < end);
-            assertEquals(end, gradual.rho1().at(rounds * 4 / 5 + 1));
+            assertEquals(50, gradual.penalties().rho1().at(0));
+            assertTrue(gradual.penalties().rho1().at(rounds * 4 / 5 - 1) < end);
+            assertEquals(end, gradual.penalties().rho1().at(rounds * 4 / 5 + 1));
         }
     }
 
@@ -112,9 +121,9 @@ class FederatedMethodTest {
     void selfEdges_areFreeInThePublishedClosedFormAndHeldAtZeroElsewhere() {
         for (FederatedMethod method : FederatedMethod.values()) {
             Diagonal expected = method == FederatedMethod.FED_BNSL ? Diagonal.FREE : Diagonal.MASKED;
-            assertEquals(expected, method.paper(5).diagonal());
-            assertEquals(expected, method.paperSachs(5).diagonal());
-            assertEquals(Diagonal.MASKED, method.recommended(5, 2).diagonal());
+            assertEquals(expected, method.paper(5).loss().diagonal());
+            assertEquals(expected, method.paperSachs(5).loss().diagonal());
+            assertEquals(Diagonal.MASKED, method.recommended(5, 2).loss().diagonal());
         }
     }
 
@@ -140,9 +149,11 @@ class FederatedMethodTest {
     @Test
     void settings_changeOneThingAtATime() {
         MethodSettings paper = FederatedMethod.FED_SPARSE.paper(5);
-        assertEquals(paper, paper.withLambda(7).withLambda(paper.lambda()));
+        assertEquals(paper, paper.withLambda(7).withLambda(paper.penalties().lambda()));
         assertEquals(paper, paper.withRounds(7).withRounds(paper.rounds()));
-        assertEquals(paper, paper.withCentring(Centring.NONE).withCentring(paper.centring()));
+        assertEquals(
+                paper,
+                paper.withCentring(Centring.NONE).withCentring(paper.loss().centring()));
         assertEquals(
                 paper,
                 paper.withDiagonal(Diagonal.FREE)
@@ -151,14 +162,19 @@ class FederatedMethodTest {
                         .withNetworkRule(7, 7)
                         .withLocalSteps(7, 0.7)
                         .withPenalties(PenaltySchedule.constant(7), PenaltySchedule.constant(8))
-                        .withPenalties(paper.rho1(), paper.rho2())
-                        .withLocalSteps(paper.localIterations(), paper.gamma())
-                        .withNetworkRule(paper.threshold(), paper.voteRounds())
+                        .withPenalties(
+                                paper.penalties().rho1(), paper.penalties().rho2())
+                        .withLocalSteps(
+                                paper.localSteps().iterations(),
+                                paper.localSteps().gamma())
+                        .withNetworkRule(
+                                paper.networkRule().threshold(),
+                                paper.networkRule().voteRounds())
                         .withAcyclicity(paper.acyclicity())
-                        .withLossScaling(paper.lossScaling())
-                        .withDiagonal(paper.diagonal()));
+                        .withLossScaling(paper.loss().scaling())
+                        .withDiagonal(paper.loss().diagonal()));
         assertEquals(7, paper.withRounds(7).rounds());
-        assertEquals(Centring.NONE, paper.withCentring(Centring.NONE).centring());
+        assertEquals(Centring.NONE, paper.withCentring(Centring.NONE).loss().centring());
         for (double bad : new double[] {-1, Double.NaN, Double.POSITIVE_INFINITY}) {
             assertThrows(IllegalArgumentException.class, () -> paper.withLambda(bad));
             assertThrows(IllegalArgumentException.class, () -> paper.withNetworkRule(bad, 1));

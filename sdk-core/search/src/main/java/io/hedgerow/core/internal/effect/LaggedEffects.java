@@ -3,6 +3,7 @@ package io.hedgerow.core.internal.effect;
 
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.regression.TargetRegression;
+import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.core.search.TotalEffects.Effect;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -65,12 +66,8 @@ final class LaggedEffects {
                             k / d,
                             Optional.empty(),
                             probability,
-                            quantile(values, 0.5),
-                            ends[0],
-                            ends[1],
-                            List.of(),
-                            List.of(),
-                            List.of()));
+                            new TotalEffects.Interval(quantile(values, 0.5), ends[0], ends[1]),
+                            TotalEffects.Identification.NONE));
                 }
             }
         }

@@ -326,11 +326,7 @@ public final class LevelEffects {
                 0,
                 Optional.of(contrast),
                 probability,
-                LaggedEffects.quantile(sorted, 0.5),
-                ends[0],
-                ends[1],
-                adjustment,
-                possible,
-                List.of());
+                new TotalEffects.Interval(LaggedEffects.quantile(sorted, 0.5), ends[0], ends[1]),
+                new TotalEffects.Identification(adjustment, possible, List.of()));
     }
 }

@@ -100,12 +100,11 @@ public final class NetworkEffects {
                             0,
                             Optional.empty(),
                             found.probability(),
-                            found.median(),
-                            found.lower(),
-                            found.upper(),
-                            below[from][to] ? adjustment : List.of(),
-                            values.of(to),
-                            hidden.map(reading -> reading.of(from, to)).orElse(List.of())));
+                            new TotalEffects.Interval(found.median(), found.lower(), found.upper()),
+                            new TotalEffects.Identification(
+                                    below[from][to] ? adjustment : List.of(),
+                                    values.of(to),
+                                    hidden.map(reading -> reading.of(from, to)).orElse(List.of()))));
                 }
             }
         }
@@ -132,7 +131,8 @@ public final class NetworkEffects {
                 .thenComparingInt(Effect::steps);
         List<Effect> kept = all.stream()
                 .sorted(likeliest
-                        .thenComparing(Comparator.comparingDouble((Effect one) -> Math.abs(one.median()))
+                        .thenComparing(Comparator.comparingDouble(
+                                        (Effect one) -> Math.abs(one.change().median()))
                                 .reversed())
                         .thenComparing(placed))
                 .limit(MOST)

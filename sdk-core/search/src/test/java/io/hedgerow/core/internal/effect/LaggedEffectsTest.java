@@ -55,7 +55,7 @@ class LaggedEffectsTest {
                 expected += WITHIN * Math.pow(OWN, k) * Math.pow(ACROSS, effect.steps() - k);
             }
             assertEquals(1, effect.probability());
-            assertEquals(expected, effect.median(), 1e-3);
+            assertEquals(expected, effect.change().median(), 1e-3);
         }
     }
 
@@ -67,8 +67,9 @@ class LaggedEffectsTest {
         List<Effect> found = new LaggedEffects(2, s, 402, Collections.nCopies(4000, ParentSets.of(edge, 2))).all();
         // w = ½, residual variance 3 − ½ = 2.5, deviation √(2.5 / (400 · 2)); 1.645 of it to either side
         double half = 1.645 * Math.sqrt(2.5 / (400 * 2));
-        assertEquals(0.5, found.get(0).median(), half / 10);
-        assertEquals(2 * half, found.get(0).upper() - found.get(0).lower(), half / 5);
+        assertEquals(0.5, found.get(0).change().median(), half / 10);
+        assertEquals(
+                2 * half, found.get(0).change().upper() - found.get(0).change().lower(), half / 5);
     }
 
     @Test
@@ -79,7 +80,9 @@ class LaggedEffectsTest {
                         2, s, 1e6, List.of(ParentSets.of(edge, 2), ParentSets.of(WeightMatrix.empty(2), 2)))
                 .all();
         assertEquals(0.5, found.get(0).probability());
-        assertEquals(0, found.get(0).lower(), 0.05);
-        assertTrue(found.get(0).upper() > 0.49, "upper " + found.get(0).upper());
+        assertEquals(0, found.get(0).change().lower(), 0.05);
+        assertTrue(
+                found.get(0).change().upper() > 0.49,
+                "upper " + found.get(0).change().upper());
     }
 }

@@ -58,10 +58,10 @@ class LevelEffectsTest {
     void find_adjustsForTheCommonCause() {
         TotalEffects.Effect effect = found(1e9, 1).of(1, 2).get(0);
         assertEquals(Optional.of(new Contrast(1, 0, 1)), effect.levels(), "the rarer level beside the common one");
-        assertEquals(0.27, effect.median(), 1e-3);
-        assertEquals(List.of(0), effect.adjustment());
-        assertEquals(1, effect.possible().size());
-        assertEquals(0.27, effect.possible().get(0), 1e-3);
+        assertEquals(0.27, effect.change().median(), 1e-3);
+        assertEquals(List.of(0), effect.identification().adjustment());
+        assertEquals(1, effect.identification().possible().size());
+        assertEquals(0.27, effect.identification().possible().get(0), 1e-3);
         assertTrue(found(1e9, 1).of(2, 1).isEmpty(), "y does not lead to x");
     }
 
@@ -70,7 +70,8 @@ class LevelEffectsTest {
     void find_ofRowsThatCountAsFewer_isWider() {
         TotalEffects.Effect all = found(100_000, 1).of(1, 2).get(0);
         TotalEffects.Effect few = found(100_000, 0.01).of(1, 2).get(0);
-        double ratio = (few.upper() - few.lower()) / (all.upper() - all.lower());
+        double ratio = (few.change().upper() - few.change().lower())
+                / (all.change().upper() - all.change().lower());
         assertTrue(ratio > 6 && ratio < 15, "ratio " + ratio);
     }
 
@@ -167,7 +168,9 @@ class LevelEffectsTest {
                             1)
                     .find()
                     .orElseThrow();
-            assertEquals(all ? 2 : 0, found.of(0, 1).get(0).possible().size());
+            assertEquals(
+                    all ? 2 : 0,
+                    found.of(0, 1).get(0).identification().possible().size());
         }
     }
 }

@@ -41,14 +41,15 @@ class NetworkEffectsTest {
         double[] s = LinearSem.of(CONFOUNDED, Noise.GAUSSIAN).covariance();
         TotalEffects found = effects(s, NoiseAssumption.EQUAL, false);
         Effect onY = found.of(1, 2).get(0);
-        assertEquals(List.of(0), onY.adjustment());
+        assertEquals(List.of(0), onY.identification().adjustment());
         assertTrue(onY.probability() > 0.99);
-        assertEquals(0.5, onY.median(), 0.01, "of y on x alone it would be .5 − .8 / 1.64");
-        assertTrue(onY.lower() < 0.5 && 0.5 < onY.upper());
-        assertEquals(0.8 * 0.5 - 1, found.of(0, 2).get(0).median(), 0.01, "by both paths");
-        assertEquals(2 * 0.5, found.of(1, 3).get(0).median(), 0.02);
+        assertEquals(0.5, onY.change().median(), 0.01, "of y on x alone it would be .5 − .8 / 1.64");
+        assertTrue(onY.change().lower() < 0.5 && 0.5 < onY.change().upper());
+        assertEquals(0.8 * 0.5 - 1, found.of(0, 2).get(0).change().median(), 0.01, "by both paths");
+        assertEquals(2 * 0.5, found.of(1, 3).get(0).change().median(), 0.02);
         assertTrue(found.of(3, 1).isEmpty());
-        assertTrue(onY.identified() && onY.restsOn().isEmpty());
+        assertTrue(onY.identification().identified()
+                && onY.identification().restsOn().isEmpty());
     }
 
     /** The interval of one graph is Student's: 1.645 deviations of 1 / √(n S_xx.P) to either side. */
@@ -56,7 +57,8 @@ class NetworkEffectsTest {
     void find_ofACertainGraph_isAsWideAsItsRegression() {
         double[] s = LinearSem.of(CONFOUNDED, Noise.GAUSSIAN).covariance();
         Effect onY = effects(s, NoiseAssumption.EQUAL, false).of(1, 2).get(0);
-        assertEquals(2 * 1.645 / Math.sqrt(ROWS), onY.upper() - onY.lower(), 0.1 / Math.sqrt(ROWS));
+        assertEquals(
+                2 * 1.645 / Math.sqrt(ROWS), onY.change().upper() - onY.change().lower(), 0.1 / Math.sqrt(ROWS));
     }
 
     @Test
@@ -64,12 +66,12 @@ class NetworkEffectsTest {
         WeightMatrix chain = WeightMatrix.ofRows(3, new double[] {0, 1, 0, 0, 0, 1, 0, 0, 0});
         double[] s = LinearSem.of(chain, Noise.GAUSSIAN).covariance();
         Effect effect = effects(s, NoiseAssumption.UNEQUAL, true).of(0, 2).get(0);
-        assertFalse(effect.identified());
-        assertEquals(0, effect.leastSize());
-        assertEquals(2, effect.possible().size());
+        assertFalse(effect.identification().identified());
+        assertEquals(0, effect.identification().leastSize());
+        assertEquals(2, effect.identification().possible().size());
         assertTrue(effect.probability() > 0.2 && effect.probability() < 0.6, "P " + effect.probability());
-        assertTrue(effect.lower() <= 0 && effect.upper() > 0.95, "it holds both values");
-        assertFalse(effect.restsOn().isEmpty());
+        assertTrue(effect.change().lower() <= 0 && effect.change().upper() > 0.95, "it holds both values");
+        assertFalse(effect.identification().restsOn().isEmpty());
     }
 
     /** A hidden cause of x and y: the best network joins them, and no effect of one on the other is called safe. */
@@ -89,7 +91,7 @@ class NetworkEffectsTest {
         TotalEffects found = effects(s, NoiseAssumption.UNEQUAL, true);
         for (int[] pair : new int[][] {{1, 3}, {3, 1}}) {
             for (Effect effect : found.of(pair[0], pair[1])) {
-                assertFalse(effect.restsOn().isEmpty(), effect.toString());
+                assertFalse(effect.identification().restsOn().isEmpty(), effect.toString());
             }
         }
         assertFalse(found.of(1, 3).isEmpty() && found.of(3, 1).isEmpty(), "the posterior has some edge between them");
@@ -107,7 +109,13 @@ class NetworkEffectsTest {
         List<Effect> all = new ArrayList<>();
         IntStream.range(0, NetworkEffects.MOST + 10)
                 .forEach(k -> all.add(new Effect(
-                        k, k + 1, 0, Optional.empty(), 0.1 + k * 1e-4, 0, 0, 0, List.of(), List.of(), List.of())));
+                        k,
+                        k + 1,
+                        0,
+                        Optional.empty(),
+                        0.1 + k * 1e-4,
+                        new TotalEffects.Interval(0, 0, 0),
+                        TotalEffects.Identification.NONE)));
         TotalEffects kept = NetworkEffects.limited(0, all);
         assertEquals(NetworkEffects.MOST, kept.pairs().size());
         assertEquals(0.1 + 10 * 1e-4, kept.leastProbability(), 1e-12);
@@ -119,8 +127,14 @@ class NetworkEffectsTest {
     void limited_ofEquallyLikelyOnes_keepsTheLargest() {
         List<Effect> all = new ArrayList<>();
         IntStream.range(0, NetworkEffects.MOST + 1)
-                .forEach(k -> all.add(
-                        new Effect(k, k + 1, 0, Optional.empty(), 1, -k, -k, -k, List.of(), List.of(), List.of())));
+                .forEach(k -> all.add(new Effect(
+                        k,
+                        k + 1,
+                        0,
+                        Optional.empty(),
+                        1,
+                        new TotalEffects.Interval(-k, -k, -k),
+                        TotalEffects.Identification.NONE)));
         TotalEffects kept = NetworkEffects.limited(0, all);
         assertEquals(NetworkEffects.MOST, kept.pairs().size());
         assertTrue(kept.of(0, 1).isEmpty(), "the smallest");

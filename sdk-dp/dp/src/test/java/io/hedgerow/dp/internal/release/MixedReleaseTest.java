@@ -21,7 +21,6 @@ import io.hedgerow.dp.internal.release.ReleaseOptions.ReleaseCentre;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;
 import io.hedgerow.dp.internal.release.moments.MappedGramSum;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -61,7 +60,7 @@ class MixedReleaseTest {
     }
 
     /** The doses of each ward: their number and their mean. */
-    private record Doses(double[] counts, double[] means) {}
+    private record Doses(List<Double> counts, List<Double> means) {}
 
     private record Mixed(ReleaseOptions options) implements ReleaseDesign<Doses> {
         @Override
@@ -99,8 +98,8 @@ class MixedReleaseTest {
         public Doses released(List<Parameters> sums, Parameters announced, Total total) {
             Parameters all = sums.get(0);
             return new Doses(
-                    new double[] {RADIUS * RADIUS * all.get(2), RADIUS * RADIUS * all.get(5)},
-                    new double[] {WIDTH * all.get(3) / all.get(2), WIDTH * all.get(6) / all.get(5)});
+                    List.of(RADIUS * RADIUS * all.get(2), RADIUS * RADIUS * all.get(5)),
+                    List.of(WIDTH * all.get(3) / all.get(2), WIDTH * all.get(6) / all.get(5)));
         }
     }
 
@@ -154,10 +153,10 @@ class MixedReleaseTest {
         }
         Doses found = study.run(new InMemoryNetwork(sessions, Runnable::run), new InsecurePlainUpload(study.study()))
                 .orElseThrow();
-        assertEquals(ROWS, found.counts()[0], 200);
-        assertEquals(ROWS * 2.0 / 3, found.counts()[1], 200);
-        assertEquals(3, found.means()[0], 0.5, Arrays.toString(found.means()));
-        assertEquals(6, found.means()[1], 0.5, Arrays.toString(found.means()));
+        assertEquals(ROWS, found.counts().get(0), 200);
+        assertEquals(ROWS * 2.0 / 3, found.counts().get(1), 200);
+        assertEquals(3, found.means().get(0), 0.5, found.means()::toString);
+        assertEquals(6, found.means().get(1), 0.5, found.means()::toString);
         MechanismEvent planned = new ReleaseSolver(design).roundPlan(1).get(0);
         assertEquals(List.of(planned, planned), charged);
     }

@@ -131,12 +131,12 @@ public final class PageParts {
                 + figure(
                         "consensus distance",
                         status.last()
-                                .map(last -> Html.number(last.consensusDistance()))
+                                .map(last -> Html.number(last.consensus().distance()))
                                 .orElse("—"))
                 + figure(
                         "acyclicity h",
                         status.last()
-                                .map(last -> Html.number(last.acyclicity()))
+                                .map(last -> Html.number(last.consensus().acyclicity()))
                                 .orElse("—"))
                 + "</dl>\n";
     }

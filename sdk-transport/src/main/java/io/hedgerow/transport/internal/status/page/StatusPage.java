@@ -116,11 +116,12 @@ public final class StatusPage {
                 return "<h2>Rounds</h2>\n<p class=\"empty\">No round has ended yet.</p>\n";
             }
             int[] rounds = reports.stream().mapToInt(RoundReport::round).toArray();
-            Curve.Series distance = series("distance", reports, RoundReport::consensusDistance);
-            Curve.Series h = series("h", reports, RoundReport::acyclicity);
+            Curve.Series distance =
+                    series("distance", reports, round -> round.consensus().distance());
+            Curve.Series h = series("h", reports, round -> round.consensus().acyclicity());
             List<Curve.Series> payload = List.of(
-                    series("received", reports, round -> (double) round.bytesUp()),
-                    series("sent", reports, round -> (double) round.bytesDown()));
+                    series("received", reports, round -> (double) round.bytes().up()),
+                    series("sent", reports, round -> (double) round.bytes().down()));
             return "<h2>Rounds</h2>\n<div class=\"curves\">\n"
                     + figure(
                             "Consensus distance ",
@@ -155,9 +156,9 @@ public final class StatusPage {
                 out.append("<tr><th scope=\"row\">" + (report.round() + 1) + "</th>"
                         + Html.cells(List.of(
                                 Integer.toString(report.sites()),
-                                Long.toString(report.supportSize()),
-                                Html.number(report.consensusDistance()),
-                                Html.number(report.acyclicity())))
+                                Long.toString(report.consensus().support()),
+                                Html.number(report.consensus().distance()),
+                                Html.number(report.consensus().acyclicity())))
                         + "</tr>\n");
             }
             return out.append("</tbody></table>\n").toString();

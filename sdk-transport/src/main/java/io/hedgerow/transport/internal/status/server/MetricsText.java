@@ -106,12 +106,18 @@ public final class MetricsText {
         family("hedgerow_payload_sent_bytes", "counter", "bytes", "Payload that sites were sent.");
         sample("hedgerow_payload_sent_bytes_total", (double) status.bytesDown());
         status.last().ifPresent(last -> {
-            gauge("hedgerow_acyclicity", "Acyclicity h of the last round; 0 means no cycle.", last.acyclicity());
+            gauge(
+                    "hedgerow_acyclicity",
+                    "Acyclicity h of the last round; 0 means no cycle.",
+                    last.consensus().acyclicity());
             gauge(
                     "hedgerow_consensus_distance",
                     "Relative distance of the sites' mean from the consensus.",
-                    last.consensusDistance());
-            gauge("hedgerow_consensus_support", "Entries of the consensus that are not 0.", last.supportSize());
+                    last.consensus().distance());
+            gauge(
+                    "hedgerow_consensus_support",
+                    "Entries of the consensus that are not 0.",
+                    last.consensus().support());
             gauge("hedgerow_round_sites", "Sites in the sum of the last round.", last.sites());
         });
         status.network()

@@ -120,12 +120,12 @@ public final class StatusJson {
     private static void write(JsonWriter out, RoundReport round) {
         out.whole("round", round.round());
         out.whole("sites", round.sites());
-        out.numberOrNull("acyclicity", round.acyclicity());
-        out.numberOrNull("consensusDistance", round.consensusDistance());
-        out.numberOrNull("movement", round.movement());
-        out.whole("support", round.supportSize());
-        out.whole("bytesUp", round.bytesUp());
-        out.whole("bytesDown", round.bytesDown());
+        out.numberOrNull("acyclicity", round.consensus().acyclicity());
+        out.numberOrNull("consensusDistance", round.consensus().distance());
+        out.numberOrNull("movement", round.consensus().movement());
+        out.whole("support", round.consensus().support());
+        out.whole("bytesUp", round.bytes().up());
+        out.whole("bytesDown", round.bytes().down());
     }
 
     private static void write(JsonWriter out, NamedNetwork network) {

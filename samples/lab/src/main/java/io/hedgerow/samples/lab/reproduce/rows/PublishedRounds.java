@@ -90,7 +90,10 @@ record PublishedRounds(Method rounds, MethodSettings settings, PublishedDescent.
         return Method.rounds(
                 study,
                 FederatedMethod.FED_SPARSE.newGlobalSolver(study.layout().targets(), settings),
-                new AveragedNetwork(study, Math.max(1, settings.rounds() / 3), settings.threshold()),
+                new AveragedNetwork(
+                        study,
+                        Math.max(1, settings.rounds() / 3),
+                        settings.networkRule().threshold()),
                 with);
     }
 }

@@ -68,10 +68,11 @@ public record EffectRows(List<Row> rows, boolean scaled, int all) {
         return new Row(
                 name,
                 effect.probability(),
-                factor * effect.median(),
-                factor * effect.lower(),
-                factor * effect.upper(),
-                effect.possible().isEmpty() || effect.identified());
+                factor * effect.change().median(),
+                factor * effect.change().lower(),
+                factor * effect.change().upper(),
+                effect.identification().possible().isEmpty()
+                        || effect.identification().identified());
     }
 
     private double low() {

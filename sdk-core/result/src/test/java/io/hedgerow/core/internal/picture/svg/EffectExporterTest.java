@@ -29,12 +29,8 @@ class EffectExporterTest {
                 steps,
                 Optional.empty(),
                 probability,
-                median,
-                median - 1,
-                median + 0.5,
-                List.of(),
-                List.of(0.0, median),
-                List.of(new Link(from, to, "o->")));
+                new TotalEffects.Interval(median, median - 1, median + 0.5),
+                new TotalEffects.Identification(List.of(), List.of(0.0, median), List.of(new Link(from, to, "o->"))));
     }
 
     private static TotalEffects all(NamedNetwork network) {
@@ -97,7 +93,14 @@ class EffectExporterTest {
     @Test
     void svg_isHollowWhereTheShownClassSays0_andFilledWhereNothingWasComputed() {
         for (List<Double> possible : List.of(List.of(0.0), List.<Double>of(), List.of(3.0))) {
-            Effect effect = new Effect(0, 1, 0, Optional.empty(), 0.9, 3, 2, 4, List.of(), possible, List.of());
+            Effect effect = new Effect(
+                    0,
+                    1,
+                    0,
+                    Optional.empty(),
+                    0.9,
+                    new TotalEffects.Interval(3, 2, 4),
+                    new TotalEffects.Identification(List.of(), possible, List.of()));
             var xml = Awkward.xml(written("effects-svg", Awkward.NETWORK, new TotalEffects(0.05, 0, List.of(effect))));
             String fill = Awkward.elements(xml, "rect").get(1).getAttribute("fill");
             assertEquals(possible.equals(List.of(0.0)), fill.equals("#ffffff"), possible + " is " + fill);

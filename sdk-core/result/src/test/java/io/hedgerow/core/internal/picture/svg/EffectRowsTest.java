@@ -29,12 +29,8 @@ class EffectRowsTest {
                 0,
                 Optional.empty(),
                 probability,
-                median,
-                median - 1,
-                median + 2,
-                List.of(),
-                possible,
-                List.of());
+                new TotalEffects.Interval(median, median - 1, median + 2),
+                new TotalEffects.Identification(List.of(), possible, List.of()));
     }
 
     private static EffectRows rows(NamedNetwork network, Effect... effects) {

@@ -5,6 +5,7 @@ import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.CoordinatorRecord;
 import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.federation.PayloadBytes;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.federation.consensus.ConsensusState;
@@ -128,15 +129,17 @@ public final class Coordinator {
                 round,
                 aggregate.included(),
                 round == 0 ? OutlyingUpdates.of(aggregate) : Set.of(),
-                step.acyclicity(),
-                consensus.alpha(),
-                study.consensus().admm().rho1().at(round),
-                study.rho2(round),
-                step.distance(),
-                step.movement(),
-                consensus.sent().nonZeros(),
-                bytesUp,
-                (long) step.change().size() * channel.sites().size(),
+                new RoundReport.Consensus(
+                        step.acyclicity(),
+                        step.distance(),
+                        step.movement(),
+                        consensus.sent().nonZeros()),
+                new RoundReport.Penalties(
+                        consensus.alpha(),
+                        study.consensus().admm().rho1().at(round),
+                        study.rho2(round)),
+                new PayloadBytes(
+                        bytesUp, (long) step.change().size() * channel.sites().size()),
                 step.evaluations());
     }
 
@@ -144,14 +147,6 @@ public final class Coordinator {
     public record StudyResult(StudyState state, String reason, Parameters consensus, List<RoundReport> rounds) {
         public StudyResult {
             rounds = List.copyOf(rounds);
-        }
-
-        public long bytesUp() {
-            return rounds.stream().mapToLong(RoundReport::bytesUp).sum();
-        }
-
-        public long bytesDown() {
-            return rounds.stream().mapToLong(RoundReport::bytesDown).sum();
         }
     }
 }

@@ -129,7 +129,9 @@ class CoordinatorTest {
 
         StudyResult result = channel.run(study);
 
-        assertEquals(sizes.stream().mapToLong(Integer::longValue).sum(), result.bytesUp());
+        assertEquals(
+                sizes.stream().mapToLong(Integer::longValue).sum(),
+                result.rounds().stream().mapToLong(round -> round.bytes().up()).sum());
         long down = 0;
         for (CoordinatorMessage message : channel.sent) {
             Payload payload = message instanceof Task task
@@ -137,7 +139,11 @@ class CoordinatorTest {
                     : ((CoordinatorMessage.Outcome) message).consensusChange();
             down += 2L * payload.size();
         }
-        assertEquals(down, result.bytesDown());
+        assertEquals(
+                down,
+                result.rounds().stream()
+                        .mapToLong(round -> round.bytes().down())
+                        .sum());
     }
 
     @Test
@@ -339,7 +345,7 @@ class CoordinatorTest {
         // eq. 6 of paper 002 with ρ1 = 10 and the fixture's h = 0.25 in each of four rounds
         assertEquals(
                 List.of(2.5, 5.0, 7.5, 10.0),
-                result.rounds().stream().map(RoundReport::alpha).toList());
+                result.rounds().stream().map(round -> round.penalties().alpha()).toList());
     }
 
     @Test

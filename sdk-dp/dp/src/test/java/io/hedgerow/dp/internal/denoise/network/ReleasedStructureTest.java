@@ -167,9 +167,9 @@ class ReleasedStructureTest {
             ReleasedStructure.Found found = found(released(model, k == 0 ? 0.001 : 0.02, 8));
             TotalEffects.Effect effect =
                     found.evidence().effects().orElseThrow().of(0, 2).get(0);
-            widths[k] = effect.upper() - effect.lower();
+            widths[k] = effect.change().upper() - effect.change().lower();
             assertTrue(effect.probability() > 0.95, "P " + effect.probability());
-            assertTrue(effect.lower() < -0.56 && effect.upper() > -0.56, effect.toString());
+            assertTrue(effect.change().lower() < -0.56 && effect.change().upper() > -0.56, effect.toString());
         }
         // n_eff is about 1 / σ² where noise is most of the variance, so widths grow by 20 less what rows add
         assertTrue(widths[1] > 5 * widths[0], widths[0] + " and " + widths[1]);
