@@ -15,7 +15,7 @@ import io.hedgerow.core.method.InProcessStudy.SiteAdmission;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.NamedMethod;
-import io.hedgerow.core.method.UnitOfRows;
+import io.hedgerow.core.internal.catalogue.UnitOfRows;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;

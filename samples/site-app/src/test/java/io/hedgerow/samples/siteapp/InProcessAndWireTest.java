@@ -18,7 +18,7 @@ import io.hedgerow.core.internal.simulation.model.StructuralVar;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
-import io.hedgerow.core.method.UnitOfRows;
+import io.hedgerow.core.internal.catalogue.UnitOfRows;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.privacy.Adjacency;

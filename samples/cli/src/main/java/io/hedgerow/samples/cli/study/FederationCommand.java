@@ -10,7 +10,7 @@ import io.hedgerow.core.internal.truth.TruthReader;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
-import io.hedgerow.core.method.UnitOfRows;
+import io.hedgerow.core.internal.catalogue.UnitOfRows;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.dp.site.BudgetRequest;

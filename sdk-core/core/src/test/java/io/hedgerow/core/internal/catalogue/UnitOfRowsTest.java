@@ -16,7 +16,6 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
-import io.hedgerow.core.method.UnitOfRows;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.privacy.DatasetIdentity;

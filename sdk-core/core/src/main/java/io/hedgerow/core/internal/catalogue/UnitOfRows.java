@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.method;
+package io.hedgerow.core.internal.catalogue;
 
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.internal.InsecureOpenSites;
-import io.hedgerow.core.federation.OutcomeRecorder;
-import io.hedgerow.core.federation.Participation;
-import io.hedgerow.core.federation.RoundReport;
-import io.hedgerow.core.internal.federation.coordinator.SumCoordinator;
+import io.hedgerow.core.internal.release.SumDesign;
+import io.hedgerow.core.internal.release.SumRelease;
+import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.InProcessStudy;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.MethodCatalogue;
+import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.search.ColumnFigures;
@@ -83,7 +86,7 @@ public final class UnitOfRows {
         Agreement agreement =
                 Agreement.inProcess(UNIT, sites.get(0).schema(), sites.size(), UploadProtection.insecurePlain());
         InProcessStudy study =
-                InProcessStudy.of(Sums.of(agreement), (method, closed) -> InsecureOpenSites.gates(closed));
+                InProcessStudy.of(Variances.over(agreement), (method, closed) -> InsecureOpenSites.gates(closed));
         return (workers == null ? study : study.workingOn(workers))
                 .on(sites).ended().columns().stream()
                         .mapToDouble(column -> column.deviation() * column.deviation())
@@ -93,7 +96,7 @@ public final class UnitOfRows {
     }
 
     /** Computes what a site sums; a site's numbers are sent as they are. */
-    private static final class Variances implements LocalSolver {
+    private static final class SumOfVariances implements LocalSolver {
 
         @Override
         public String id() {
@@ -121,24 +124,22 @@ public final class UnitOfRows {
         }
     }
 
-    /** The study of one sum. */
-    private record Sums(Study study) implements Method {
+    /** Describes the one sum. */
+    private record Variances(VariableSchema schema) implements SumDesign {
 
-        static Sums of(Agreement agreement) {
+        static SumRelease over(Agreement agreement) {
             VariableSchema schema = agreement.schema();
-            return new Sums(new Study(
-                    agreement.name(),
-                    schema,
-                    ParameterLayout.of(
-                            schema.size(), List.of(new ParameterLayout.Block("variances", SLICE, 0, 0))),
-                    agreement.sites().size(),
-                    agreement.policy(),
-                    new Study.Release(1)));
-        }
-
-        @Override
-        public SumForm sums() {
-            return new SumForm.Statistic(0x1p60, "variances of study " + study.name());
+            return new SumRelease(
+                    new Study(
+                            agreement.name(),
+                            schema,
+                            ParameterLayout.of(
+                                    schema.size(), List.of(new ParameterLayout.Block("variances", SLICE, 0, 0))),
+                            agreement.sites().size(),
+                            agreement.policy(),
+                            new Study.Release(1)),
+                    new Variances(schema),
+                    false);
         }
 
         @Override
@@ -147,31 +148,28 @@ public final class UnitOfRows {
         }
 
         @Override
-        public long publishedBytes(List<RoundReport> rounds, long coefficients) {
-            return coefficients * Double.BYTES;
+        public int revision() {
+            return 1;
+        }
+
+        @Override
+        public String statistic() {
+            return "variances";
         }
 
         @Override
         public LocalSolver solver(SiteId site) {
-            return new Variances();
+            return new SumOfVariances();
         }
 
         @Override
-        public Ended coordinate(Coordination with) throws InterruptedException {
-            OutcomeRecorder remembered = new OutcomeRecorder(with.journal());
-            return new SumCoordinator(study, with.channel(), with.aggregator(), System::nanoTime, remembered)
-                    .run(this::ended)
-                    .orElseGet(() -> Ended.unreleased(remembered));
-        }
-
-        private Ended ended(Aggregate sum) {
-            Participation participation = new Participation();
-            participation.add(sum.round(), sum.included());
-            double[] total = sum.sum().toArray();
-            List<ColumnFigures> columns = IntStream.range(0, study.schema().size())
-                    .mapToObj(j -> figures(j, total))
-                    .toList();
-            return Ended.looked(columns, participation, List.of());
+        public Found found(Sums sums) {
+            double[] total = sums.first().sum().toArray();
+            return Found.ofColumns(
+                    IntStream.range(0, schema.size())
+                            .mapToObj(j -> figures(j, total))
+                            .toList(),
+                    List.of());
         }
 
         private ColumnFigures figures(int j, double[] total) {
@@ -182,7 +180,7 @@ public final class UnitOfRows {
             double between = square - mean * mean;
             double variance = within + (between > ROUNDED * square ? between : 0);
             return new ColumnFigures(
-                    study.schema().names().get(j),
+                    schema.names().get(j),
                     mean,
                     Math.sqrt(variance),
                     OptionalDouble.empty(),
