@@ -333,7 +333,9 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
 
     /** Reports the charge, unless the site's rules keep it: it is a function of the plan, and so not secret. */
     SiteOptions reporting(SiteOptions options, SiteRules rules) {
-        return rules.conduct().reportSpending() ? spending().map(options::reporting).orElse(options) : options;
+        return rules.conduct().reportSpending()
+                ? spending().map(options::reporting).orElse(options)
+                : options;
     }
 
     /** Takes room for the results of paid rounds before anything is paid. */

@@ -205,7 +205,8 @@ public record SiteRules(
             add(
                     reasons,
                     Rule.MINIMUM_COHORT,
-                    "minimumCohort must be at least " + sums.minimumCohort() + ", the plan's is " + plan.minimumCohort());
+                    "minimumCohort must be at least " + sums.minimumCohort() + ", the plan's is "
+                            + plan.minimumCohort());
         }
         addAggregation(reasons, plan);
         plan.privacy().budget().ifPresent(budget -> addBudget(reasons, budget));
@@ -257,7 +258,8 @@ public record SiteRules(
             add(
                     reasons,
                     Rule.MINIMUM_HONEST,
-                    "secureAggregation.minHonest must be at least " + sums.minimumHonest() + ", the plan's is " + honest);
+                    "secureAggregation.minHonest must be at least " + sums.minimumHonest() + ", the plan's is "
+                            + honest);
         }
     }
 

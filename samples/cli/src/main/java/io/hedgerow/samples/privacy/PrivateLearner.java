@@ -149,11 +149,13 @@ public final class PrivateLearner {
             List<SiteLedgers.Account> accounts = run.accounts();
             List<SitePrivacy> costs = new ArrayList<>();
             for (int p = 0; p < accounts.size(); p++) {
-                costs.add(cost(
-                        sites.names().get(p), accounts.get(p), run.plans().get(p), noise, several));
+                costs.add(
+                        cost(sites.names().get(p), accounts.get(p), run.plans().get(p), noise, several));
             }
-            return new Learned(found, costs, prepared.masked().map(real -> masks.orElseThrow()
-                    .report(real)));
+            return new Learned(
+                    found,
+                    costs,
+                    prepared.masked().map(real -> masks.orElseThrow().report(real)));
         }
     }
 

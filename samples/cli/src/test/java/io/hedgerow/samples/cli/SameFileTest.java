@@ -39,14 +39,18 @@ class SameFileTest {
     private Path file(String separator, String start, String end) throws IOException {
         Random random = new Random(3);
         StringBuilder text = new StringBuilder(start);
-        text.append(String.join(separator, NAMES.stream().map(SameFileTest::quoted).toList()));
+        text.append(
+                String.join(separator, NAMES.stream().map(SameFileTest::quoted).toList()));
         text.append(end);
         for (int row = 0; row < ROWS; row++) {
             double age = 50 + 10 * random.nextGaussian();
             boolean south = random.nextBoolean();
             double dose = 0.1 * age + random.nextGaussian() + (south ? 2 : 0);
             String cell = row % 50 == 7 ? "NA" : String.format(Locale.ROOT, "%.3f", dose);
-            text.append(String.format(Locale.ROOT, "%.3f", age)).append(separator).append(cell).append(separator);
+            text.append(String.format(Locale.ROOT, "%.3f", age))
+                    .append(separator)
+                    .append(cell)
+                    .append(separator);
             text.append(quoted(LEVELS.get(south ? 1 : 0))).append(end);
         }
         return Files.writeString(folder.resolve("rows.csv"), text);
@@ -67,7 +71,10 @@ class SameFileTest {
         long complete = ROWS - ROWS / 50;
 
         JsonNode learned = json("learn", "--data", rows, "--missing", "skip-row", "--out", result);
-        assertEquals(complete, learned.at("/sites/0/rows").asLong(), () -> learned.get("sites").toString());
+        assertEquals(
+                complete,
+                learned.at("/sites/0/rows").asLong(),
+                () -> learned.get("sites").toString());
         JsonNode predicted = json("predict", "--network", result, "--data", rows, "--given", "age,ward");
         List<String> found = new ArrayList<>();
         predicted.get("variables").forEach(one -> found.add(one.get("variable").asText()));
@@ -79,8 +86,7 @@ class SameFileTest {
 
         Path draft = folder.resolve("plan.yaml");
         Shell shell = Shell.real();
-        assertEquals(
-                0, shell.run("study", "init", draft.toString(), "--data", rows, "--rows-are-units"), shell::err);
+        assertEquals(0, shell.run("study", "init", draft.toString(), "--data", rows, "--rows-are-units"), shell::err);
         String plan = Files.readString(draft);
         NAMES.forEach(name -> assertTrue(plan.contains(name), plan));
         LEVELS.forEach(level -> assertTrue(plan.contains(level), plan));
@@ -91,15 +97,18 @@ class SameFileTest {
     void everyCommandFollowsTheMappingOfInspect() throws IOException {
         Path rows = file(";", "", "\n");
         Files.writeString(
-                rows, Files.readString(rows).replaceAll("([0-9])[.]([0-9])", "$1,$2").replace(";NA;", ";k.A.;"));
+                rows,
+                Files.readString(rows).replaceAll("([0-9])[.]([0-9])", "$1,$2").replace(";NA;", ";k.A.;"));
         String mappings = folder.resolve("mappings").toString();
         json("inspect", "--data", rows.toString(), "--write-mappings", mappings);
         String result = folder.resolve("result").toString();
         long complete = ROWS - ROWS / 50;
         JsonNode learned = json(
                 "learn", "--data", rows.toString(), "--mapping", mappings, "--missing", "skip-row", "--out", result);
-        assertEquals(complete, learned.at("/sites/0/rows").asLong(), () -> learned.get("sites")
-                .toString());
+        assertEquals(
+                complete,
+                learned.at("/sites/0/rows").asLong(),
+                () -> learned.get("sites").toString());
         Path mapping;
         try (Stream<Path> written = Files.list(Path.of(mappings))) {
             mapping = written.filter(path -> path.toString().endsWith(".yaml"))

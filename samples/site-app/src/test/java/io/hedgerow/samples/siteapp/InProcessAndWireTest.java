@@ -11,6 +11,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.catalogue.UnitOfRows;
 import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
 import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
 import io.hedgerow.core.internal.simulation.model.Noise;
@@ -18,7 +19,6 @@ import io.hedgerow.core.internal.simulation.model.StructuralVar;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
-import io.hedgerow.core.internal.catalogue.UnitOfRows;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.privacy.Adjacency;
@@ -166,9 +166,8 @@ class InProcessAndWireTest {
         LearnedNetwork inProcess = Learning.of(method, uploads(masked)).learn(rows());
         Method prepares =
                 method.on(Agreement.inProcess("prepares", rows().get(0).schema(), rows().size(), uploads(masked)));
-        NamedMethod agreed =
-                UnitOfRows.chosen(
-                        method, data(rows().stream().map(prepares::prepared).toList()), null);
+        NamedMethod agreed = UnitOfRows.chosen(
+                method, data(rows().stream().map(prepares::prepared).toList()), null);
         CoordinatorNode.Finished wire = LocalHub.wholeStudy(study(agreed, Optional.empty(), masked));
         assertEquals(
                 StudyState.ROUNDS_COMPLETED, wire.ended().state(), wire.ended().reason());

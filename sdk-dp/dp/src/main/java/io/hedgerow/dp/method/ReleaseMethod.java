@@ -128,11 +128,12 @@ final class ReleaseMethod extends SumRelease implements PrivateMethod {
 
     /** The options of one release of second moments of such rows, with the noise that the budget asks for. */
     static ReleaseOptions options(RowView rows, SiteUnits units, int variables, PrivacyBudget budget) {
-        ReleaseCentre subtracted = switch (rows.centre()) {
-            case NONE -> ReleaseCentre.none(variables);
-            case PUBLIC -> new ReleaseCentre.Known(rows.values());
-            case PRIVATE -> new ReleaseCentre.PrivateMean();
-        };
+        ReleaseCentre subtracted =
+                switch (rows.centre()) {
+                    case NONE -> ReleaseCentre.none(variables);
+                    case PUBLIC -> new ReleaseCentre.Known(rows.values());
+                    case PRIVATE -> new ReleaseCentre.PrivateMean();
+                };
         ReleaseOptions options = new ReleaseOptions(
                 variables,
                 units.count(),

@@ -240,8 +240,13 @@ public final class BudgetedSites {
                         budget.policyOf(charge.identity(), charge.units(), budget(), solvers), charge.place()))
                 .toList();
         // opened when all that needs no ledger was checked: one that was begun keeps its budget for later runs
-        return new LedgerRun(method, data, plans, () -> budget.ledgers()
-                .map(directory -> new SiteLedgers(directory, schema(), kept, parts, accounting, budget.anchors()))
-                .orElseGet(() -> SiteLedgers.insecureInMemory(schema(), kept, parts, accounting)));
+        return new LedgerRun(
+                method,
+                data,
+                plans,
+                () -> budget.ledgers()
+                        .map(directory ->
+                                new SiteLedgers(directory, schema(), kept, parts, accounting, budget.anchors()))
+                        .orElseGet(() -> SiteLedgers.insecureInMemory(schema(), kept, parts, accounting)));
     }
 }

@@ -283,8 +283,7 @@ class ChecksBeforeAChargeTest {
                 under(POLICY).budget(epsilon(4).withDelta(1e-6)).count(List.of(new Ledgers.Source("ward", rows())));
         assertThrows(
                 PolicyRefusedException.class,
-                () -> counted.run(
-                        dearer.method(GRAM, MethodCatalogue.ofModules(), UploadProtection.insecurePlain())));
+                () -> counted.run(dearer.method(GRAM, MethodCatalogue.ofModules(), UploadProtection.insecurePlain())));
         assertFalse(Files.exists(dir));
     }
 

@@ -33,9 +33,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the unit of a method by an exact sum over the sites: a study of one round before that of the method, with
- * the same sessions, gates and messages. <b>Not private.</b> A plan states its unit, so between processes the sum is
- * taken before there is a plan.
+ * Chooses the unit of a method by an exact sum over the sites: a study of one round before that of the method, with the
+ * same sessions, gates and messages. <b>Not private.</b> A plan states its unit, so between processes the sum is taken
+ * before there is a plan.
  *
  * <p>The slice of variable j, with n rows, mean m_j and variance s_j² (divisor n) at the site: n; n·m_j; n·s_j²;
  * n·m_j².

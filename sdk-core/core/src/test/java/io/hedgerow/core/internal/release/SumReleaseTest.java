@@ -48,7 +48,9 @@ class SumReleaseTest {
         return MomentRelease.study("study", Fixtures.SCHEMA, ParameterLayout.linear(3), rounds, 2, policy);
     }
 
-    /** Sums the third column, of which one cell is missing: the mean that follows from what is announced counts there. */
+    /**
+     * Sums the third column, of which one cell is missing: the mean that follows from what is announced counts there.
+     */
     private static final class FilledSum implements LocalSolver {
         @Override
         public String id() {

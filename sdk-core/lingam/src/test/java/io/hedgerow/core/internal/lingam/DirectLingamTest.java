@@ -105,7 +105,8 @@ class DirectLingamTest {
         assertEquals(List.of(), one.places());
         Finding two = DirectLingam.findNormalNoise(List.of(2, 0));
         assertTrue(two.failed());
-        assertEquals(List.of(0, 2), two.places().stream().map(Finding.Place::one).toList());
+        assertEquals(
+                List.of(0, 2), two.places().stream().map(Finding.Place::one).toList());
     }
 
     /** Of sites with another unit, another relation and a constant column each is found where it is. */

@@ -91,7 +91,9 @@ final class TrustReader {
                             one,
                             one,
                             NetworkReader.number(place, "figure", NetworkReader.FINITE),
-                            place.optional("where").map(where -> where.text("words")).orElse("")));
+                            place.optional("where")
+                                    .map(where -> where.text("words"))
+                                    .orElse("")));
         }
         return places;
     }

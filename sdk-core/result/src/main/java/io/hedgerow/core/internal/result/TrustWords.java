@@ -201,7 +201,9 @@ public final class TrustWords {
         boolean tables = evidence.categories().isPresent();
         String form = !tables ? "linear network" : hasNumbers() ? "network of tables and lines" : "network of tables";
         if (!judged) {
-            boolean guess = !tables && !isDirectedByNoise() && evidence.pairs().directed().isEmpty();
+            boolean guess = !tables
+                    && !isDirectedByNoise()
+                    && evidence.pairs().directed().isEmpty();
             return tables
                     ? "; nothing shows whether the data agree with a " + form
                     : (guess ? "; there are no probabilities, and" : ";")
@@ -273,8 +275,8 @@ public final class TrustWords {
     /** The first columns of each set of rows, in the order of the sets. */
     private String named(List<Finding.Place> places) {
         Map<String, List<String>> names = new LinkedHashMap<>();
-        places.forEach(place -> names.computeIfAbsent(place.where(), where -> new ArrayList<>())
-                .add(network.name(place.one())));
+        places.forEach(place ->
+                names.computeIfAbsent(place.where(), where -> new ArrayList<>()).add(network.name(place.one())));
         return names.entrySet().stream()
                 .map(set -> some(set.getValue()) + (set.getKey().isEmpty() ? "" : " " + set.getKey()))
                 .collect(Collectors.joining("; "));

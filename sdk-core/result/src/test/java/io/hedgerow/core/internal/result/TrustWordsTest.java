@@ -133,7 +133,9 @@ class TrustWordsTest {
         Evidence constant = plain.with(Finding.atColumns(Misfit.CONSTANT_SOMEWHERE, Map.of(2, 0.664)));
         String warning = "\"c\" varies at sites with 66 % of the rows only, from which its edges come; all rows count"
                 + " for the other columns";
-        assertTrue(words(constant).warnings().contains(warning), words(constant).warnings().toString());
+        assertTrue(
+                words(constant).warnings().contains(warning),
+                words(constant).warnings().toString());
         assertFalse(words(plain).warnings().contains(warning));
         assertEquals(words(plain).summary(), words(constant).summary());
         YamlNode trust = document(constant).required("trust");
@@ -142,7 +144,10 @@ class TrustWordsTest {
         assertEquals(List.of(), trust.required("flags").items("a list"));
         assertEquals(
                 List.of(new Finding.Place(2, 0.664)),
-                TrustReader.read(trust, column -> SCHEMA.indexOf(column.required("column").text("a name")))
+                TrustReader.read(
+                                trust,
+                                column ->
+                                        SCHEMA.indexOf(column.required("column").text("a name")))
                         .findings()
                         .places(Misfit.CONSTANT_SOMEWHERE));
     }
@@ -172,9 +177,11 @@ class TrustWordsTest {
                                             column.required("column").text("a name")))
                             .findings());
         }
-        Evidence units = directed(List.of(fits, normal(Outcome.PASSED, List.of()), Finding.atColumns(
-                Misfit.SCALES_DIFFER, Map.of(1, 1000.0))));
-        assertTrue(words(units).warnings().get(0).contains("edges may be wrong"), "" + words(units).warnings());
+        Evidence units = directed(List.of(
+                fits, normal(Outcome.PASSED, List.of()), Finding.atColumns(Misfit.SCALES_DIFFER, Map.of(1, 1000.0))));
+        assertTrue(
+                words(units).warnings().get(0).contains("edges may be wrong"),
+                "" + words(units).warnings());
     }
 
     /** What tests found is said of a search that did not settle, too. */
@@ -202,20 +209,20 @@ class TrustWordsTest {
                 new Finding.Place(1, 1, OptionalDouble.empty(), "where a was set"),
                 new Finding.Place(2, 2, OptionalDouble.empty(), "where a was set"),
                 new Finding.Place(3, 3, OptionalDouble.empty(), "where d was set, though set there"));
-        Evidence some = directed(List.of(
-                new Finding(Misfit.MECHANISMS_DIFFER, Outcome.FAILED, OptionalDouble.of(0.3), places)));
+        Evidence some = directed(
+                List.of(new Finding(Misfit.MECHANISMS_DIFFER, Outcome.FAILED, OptionalDouble.of(0.3), places)));
         String warning = words(some).warnings().get(0);
         assertTrue(
                 warning.startsWith("mechanisms-differ: some variables do not follow from their causes as the"
                         + " interventions say"),
                 warning);
         assertTrue(
-                warning.contains(": b and c where a was set; d where d was set, though set there; name what was"
-                        + " disturbed"),
+                warning.contains(
+                        ": b and c where a was set; d where d was set, though set there; name what was" + " disturbed"),
                 warning);
         assertEquals(some.findings(), read(some));
-        Evidence most = directed(List.of(
-                new Finding(Misfit.MECHANISMS_DIFFER, Outcome.FAILED, OptionalDouble.of(0.7), List.of())));
+        Evidence most = directed(
+                List.of(new Finding(Misfit.MECHANISMS_DIFFER, Outcome.FAILED, OptionalDouble.of(0.7), List.of())));
         assertTrue(summary(most).contains("most variables follow"), summary(most));
         assertEquals(most.findings(), read(most));
     }

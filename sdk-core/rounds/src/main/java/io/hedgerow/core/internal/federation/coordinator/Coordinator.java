@@ -135,9 +135,7 @@ public final class Coordinator {
                         step.movement(),
                         consensus.sent().nonZeros()),
                 new RoundReport.Penalties(
-                        consensus.alpha(),
-                        study.consensus().admm().rho1().at(round),
-                        study.rho2(round)),
+                        consensus.alpha(), study.consensus().admm().rho1().at(round), study.rho2(round)),
                 new PayloadBytes(
                         bytesUp, (long) step.change().size() * channel.sites().size()),
                 step.evaluations());
