@@ -305,7 +305,7 @@ class PlanCommandTest {
                 "--rows 100 --d 5 --sites 0 --privacy epsilon=1 | --sites must be from 1",
                 "--rows 100 --d 5 --sites 2 --privacy epsilon=1 --density 2.5 | --density must be above 0 and at most 2.0",
                 "--rows 100 --d 5 --sites 2 --privacy epsilon=1e9 | the budget is too large: epsilon was 1.0E9, which",
-                "--rows 100 --d 5 --sites 2 --privacy epsilon=1e-9 | the budget is too small: noiseMultiplier was",
+                "--rows 100 --d 5 --sites 2 --privacy epsilon=1e-5 | the budget is too small: noiseMultiplier was",
                 "--rows 100 --d 5 --sites 2 --privacy epsilon=nine | epsilon must be a number, was nine",
                 "--rows 100 --d 5 --sites 2 --privacy epsilon=1 --algorithm gram | --algorithm must be private"
             })

@@ -57,7 +57,8 @@ public final class InMemoryNetwork implements CoordinatorChannel {
         this(sessions, executor, waiting, SiteSession::pause);
     }
 
-    InMemoryNetwork(
+    /** The same with its own pauses before rows are read again, by the number of attempts that failed. */
+    public InMemoryNetwork(
             List<SiteSession> sessions,
             Executor executor,
             BiConsumer<SiteId, String> waiting,

@@ -23,6 +23,7 @@ import io.hedgerow.dp.internal.release.ReleaseRounds;
 import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.mechanism.NoiseSource;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -148,7 +149,8 @@ public final class GramFixtures {
                     new ReleaseSolver(new MomentDesign(options), noise),
                     new InsecurePlainUpload(study.study())));
         }
-        InMemoryNetwork network = new InMemoryNetwork(sessions, Runnable::run);
+        InMemoryNetwork network = new InMemoryNetwork(
+                sessions, Runnable::run, (site, why) -> {}, attempts -> Duration.ZERO); // nothing is mended in between
         return study.run(network, new InsecurePlainUpload(study.study()))
                 .orElseThrow(() -> network.firstFailure().orElseGet(() -> new IllegalStateException("no answer")));
     }
