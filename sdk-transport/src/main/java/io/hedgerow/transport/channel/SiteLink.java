@@ -256,7 +256,7 @@ public record SiteLink(
     }
 
     /**
-     * What a site says of itself when it connects. No one has verified it, and nothing depends on it.
+     * The statements of a site about itself when it connects. No one has verified them, and nothing depends on them.
      *
      * @param spending the study's cost to its data set; empty when it does not tell
      */
