@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param connections streams opened so far
  * @param seen when the site's last frame arrived; null before the first
  * @param traffic bytes so far, over all connections
- * @param reported what the site says that the study costs its data set; not verified, and empty when it does not tell
+ * @param said what the site says of itself; not verified
  * @param hindrance why the site cannot come, as its last attempt or its last word told; empty while it is online
  */
 public record SiteLink(
@@ -24,13 +24,13 @@ public record SiteLink(
         long connections,
         @Nullable Instant seen,
         Traffic traffic,
-        Optional<ReportedSpending> reported,
+        SelfReport said,
         Optional<Hindrance> hindrance) {
     public SiteLink {
         Objects.requireNonNull(hindrance, "hindrance");
         Objects.requireNonNull(site, "site");
         Objects.requireNonNull(traffic, "traffic");
-        Objects.requireNonNull(reported, "reported");
+        Objects.requireNonNull(said, "said");
     }
 
     /**
@@ -50,7 +50,28 @@ public record SiteLink(
             @Nullable Instant seen,
             Traffic traffic,
             Optional<ReportedSpending> reported) {
-        this(site, online, connections, seen, traffic, reported, Optional.empty());
+        this(
+                site,
+                online,
+                connections,
+                seen,
+                traffic,
+                reported.map(SelfReport.none()::with).orElseGet(SelfReport::none),
+                Optional.empty());
+    }
+
+    /**
+     * {@return the same connection with an obstacle}
+     *
+     * @param why the site cannot answer
+     */
+    public SiteLink hindered(Optional<Hindrance> why) {
+        return new SiteLink(site, online, connections, seen, traffic, said, why);
+    }
+
+    /** {@return what the site says that the study costs its data set; not verified, and empty when it does not tell} */
+    public Optional<ReportedSpending> reported() {
+        return said.spending();
     }
 
     /** {@return the arrival of the site's last frame, or empty before the first} */
@@ -231,6 +252,31 @@ public record SiteLink(
                     ? "the study goes on without " + site + ", as the coordinator's operator decided"
                     : (kind.isAwaited() ? "the study waits for " + site + ": " : site + " cannot answer: ") + what()
                             + "; " + help();
+        }
+    }
+
+    /**
+     * The statements of a site about itself when it connects. No one has verified them, and nothing depends on them.
+     *
+     * @param spending the study's cost to its data set; empty when it does not tell
+     */
+    public record SelfReport(Optional<ReportedSpending> spending) {
+        public SelfReport {
+            Objects.requireNonNull(spending, "spending");
+        }
+
+        /** {@return the report of a site that says nothing of itself} */
+        public static SelfReport none() {
+            return new SelfReport(Optional.empty());
+        }
+
+        /**
+         * {@return the same report with the study's cost}
+         *
+         * @param spent what the site says that the study costs its data set
+         */
+        public SelfReport with(ReportedSpending spent) {
+            return new SelfReport(Optional.of(spent));
         }
     }
 

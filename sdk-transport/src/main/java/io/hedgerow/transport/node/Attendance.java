@@ -222,14 +222,7 @@ final class Attendance implements CoordinatorChannel {
         return wire.links().get().stream()
                 .map(link -> link.hindrance().isPresent() || said(link).isEmpty()
                         ? link
-                        : new SiteLink(
-                                link.site(),
-                                link.online(),
-                                link.connections(),
-                                link.seen(),
-                                link.traffic(),
-                                link.reported(),
-                                said(link)))
+                        : link.hindered(said(link)))
                 .toList();
     }
 

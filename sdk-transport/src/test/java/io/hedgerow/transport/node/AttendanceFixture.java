@@ -58,7 +58,7 @@ abstract class AttendanceFixture {
                     1,
                     null,
                     new SiteLink.Traffic(0, 0, 0, 0, 0, 0),
-                    Optional.empty(),
+                    SiteLink.SelfReport.none(),
                     why.map(kind -> new Hindrance(site, kind)))));
             return links;
         }

@@ -37,8 +37,12 @@ public final class InspectionResult implements Result {
 
     /** Looks at the rows of files, in their order; a column may say whose a row is. */
     public static InspectionResult of(List<Path> files, List<InspectedRows> rows, Optional<String> user) {
+        Inspection found = Inspection.of(rows, user);
         return new InspectionResult(
-                List.copyOf(files), Inspection.of(rows, user).inWords(InspectionResult::inWords));
+                List.copyOf(files),
+                found.showing(found.findings().stream()
+                        .map(InspectionResult::inWords)
+                        .toList()));
     }
 
     /** Names the options that do what a finding advises. */

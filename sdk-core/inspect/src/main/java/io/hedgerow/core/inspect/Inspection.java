@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 
 /**
  * Inspects rows before learning: problems that stop it, problems that would mislead, and their remedies. Rows of
@@ -77,13 +76,13 @@ public final class Inspection {
     }
 
     /**
-     * {@return this look with findings in the words of a program, such as the names of its options} Both share their
-     * mapping files.
+     * {@return this look with other findings in all its forms: some of them, or the same in the words of a program,
+     * such as the names of its options} Both share their mapping files.
      *
-     * @param words says a finding in other words
+     * @param shown findings, in the order in which they are shown
      */
-    public Inspection inWords(UnaryOperator<InspectionFinding> words) {
-        return new Inspection(files, findings.stream().map(words).toList(), drafts);
+    public Inspection showing(List<InspectionFinding> shown) {
+        return new Inspection(files, shown, drafts);
     }
 
     /**

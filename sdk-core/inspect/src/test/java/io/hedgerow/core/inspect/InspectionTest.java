@@ -178,9 +178,13 @@ class InspectionTest {
     }
 
     @Test
-    void inWords_saysTheSameInOtherWords_inAllForms() {
+    void showing_hasSomeOfTheFindingsInOtherWords_inAllForms() {
         Inspection look = Inspection.of(ward());
-        Inspection other = look.inWords(finding -> finding.inWords("harm", "press OK"));
+        Inspection none = look.showing(List.of());
+        assertTrue(none.text().contains("\nnothing was found\n"), none.text());
+        Inspection other = look.showing(List.of(LookedFiles.only(look, "copy").inWords("harm", "press OK")));
+        assertEquals(1, other.findings().size());
+        assertTrue(other.text().contains("\n1 finding, the worst first\n"), other.text());
         assertEquals("press OK", LookedFiles.only(other, "copy").advice().text());
         assertTrue(other.text().contains("   effect   harm\n   do       press OK\n"), other.text());
         assertTrue(other.json().contains("\"advice\" : \"press OK\""), other.json());

@@ -210,7 +210,7 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
                 watch.failure(site),
                 phase.isOver() ? Optional.empty() : awaitedUntil(site, link, now),
                 link.flatMap(SiteLink::hindrance),
-                link.flatMap(SiteLink::reported));
+                link.map(SiteLink::said).orElseGet(SiteLink.SelfReport::none));
     }
 
     private Optional<Instant> awaitedUntil(SiteId site, Optional<SiteLink> link, Instant now) {

@@ -10,7 +10,7 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
-import io.hedgerow.transport.channel.SiteLink.ReportedSpending;
+import io.hedgerow.transport.channel.SiteLink.SelfReport;
 import io.hedgerow.transport.study.PlannedAggregation;
 import io.hedgerow.transport.study.PlannedPrivacy.Budget;
 import io.hedgerow.transport.study.StudyPlan;
@@ -214,7 +214,7 @@ public record StudyStatus(
      * @param failure its reason for the last round that it could not answer; the kind is all that a site tells
      * @param awaitedUntil when the round under way goes on without it; empty when no round waits for it
      * @param hindrance its obstacle, and what helps; empty when none is known
-     * @param reported this study's cost to its data set as the site says; not verified
+     * @param said what it says of itself; not verified
      */
     public record SiteStatus(
             SiteId site,
@@ -230,7 +230,7 @@ public record StudyStatus(
             Optional<SiteReply.Failure.Kind> failure,
             Optional<Instant> awaitedUntil,
             Optional<Hindrance> hindrance,
-            Optional<ReportedSpending> reported) {
+            SelfReport said) {
 
         public enum Presence {
             AWAITED,

@@ -3,7 +3,7 @@ package io.hedgerow.transport.internal.wire;
 
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
-import io.hedgerow.transport.channel.SiteLink.ReportedSpending;
+import io.hedgerow.transport.channel.SiteLink.SelfReport;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -27,8 +27,7 @@ public sealed interface Frame {
      * @param received the last message received from that incarnation; at least 0
      * @param tasksTaken how many tasks the site has taken over; at least 0
      * @param oldestReply number of the oldest reply which no coordinator has taken; at least 1
-     * @param reported the study's cost to the data set as the site says; not verified, and left out by sites that do
-     *     not tell
+     * @param reported what the site says of itself; not verified
      * @param revision of the study's method at the site; from 1
      * @param hindrance the reason why the site's process ends without an answer: its last word, in a probe; empty while
      *     it is well
@@ -42,7 +41,7 @@ public sealed interface Frame {
             long received,
             int tasksTaken,
             long oldestReply,
-            Optional<ReportedSpending> reported,
+            SelfReport reported,
             int revision,
             Optional<Hindrance.Kind> hindrance)
             implements Frame {

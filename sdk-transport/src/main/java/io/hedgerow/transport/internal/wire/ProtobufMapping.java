@@ -13,6 +13,7 @@ import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.transport.channel.SiteLink.Hindrance.Kind;
 import io.hedgerow.transport.channel.SiteLink.ReportedSpending;
+import io.hedgerow.transport.channel.SiteLink.SelfReport;
 import io.hedgerow.v1.Answer;
 import io.hedgerow.v1.CoordinatorFrame;
 import io.hedgerow.v1.CoordinatorOpening;
@@ -151,6 +152,7 @@ public final class ProtobufMapping {
                 .setTasksTaken(hello.tasksTaken())
                 .setOldestReply(hello.oldestReply());
         hello.reported()
+                .spending()
                 .ifPresent(spent -> builder.setReportedEpsilon(spent.epsilon()).setReportedDelta(spent.delta()));
         hello.hindrance().ifPresent(why -> builder.setHindrance(Hindrance.valueOf(why.name())));
         if (hello.revision() > 1) {
@@ -169,7 +171,7 @@ public final class ProtobufMapping {
                 hello.getReceived(),
                 hello.getTasksTaken(),
                 hello.getOldestReply(),
-                reported(hello),
+                new SelfReport(spending(hello)),
                 revision(hello.getMethodRevision()),
                 kind(hello.getHindrance()));
     }
@@ -201,7 +203,7 @@ public final class ProtobufMapping {
                 : new Frame.Taken(taken.getNumber());
     }
 
-    private static Optional<ReportedSpending> reported(Hello hello) {
+    private static Optional<ReportedSpending> spending(Hello hello) {
         if (hello.hasReportedEpsilon() != hello.hasReportedDelta()) {
             throw new IllegalArgumentException("a site reports epsilon and delta, or neither");
         }

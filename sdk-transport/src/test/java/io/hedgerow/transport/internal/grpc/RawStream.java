@@ -8,6 +8,7 @@ import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.hedgerow.transport.channel.RefusedException.Refusal;
+import io.hedgerow.transport.channel.SiteLink.SelfReport;
 import io.hedgerow.transport.internal.link.FederationMethods;
 import io.hedgerow.transport.internal.link.RefusalStatus;
 import io.hedgerow.transport.internal.wire.Frame;
@@ -71,7 +72,7 @@ final class RawStream extends ClientCall.Listener<byte[]> {
                 0,
                 0,
                 1,
-                Optional.empty(),
+                SelfReport.none(),
                 1,
                 Optional.empty());
     }

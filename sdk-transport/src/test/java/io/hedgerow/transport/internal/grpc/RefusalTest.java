@@ -13,6 +13,7 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.transport.channel.RefusedException;
 import io.hedgerow.transport.channel.RefusedException.Refusal;
+import io.hedgerow.transport.channel.SiteLink.SelfReport;
 import io.hedgerow.transport.channel.UnreachableException;
 import io.hedgerow.transport.internal.grpc.coordinator.CoordinatorOptions;
 import io.hedgerow.transport.internal.grpc.coordinator.GrpcCoordinator;
@@ -131,7 +132,7 @@ class RefusalTest {
                             0,
                             0,
                             1,
-                            Optional.empty(),
+                            SelfReport.none(),
                             1,
                             Optional.empty()));
             assertEquals(Refusal.VERSION_MISMATCH, stream.awaitRefusal());

@@ -88,7 +88,7 @@ class RestartTest {
                             0,
                             2,
                             1,
-                            java.util.Optional.empty(),
+                            hello.reported(),
                             1,
                             java.util.Optional.empty()));
             assertEquals(Refusal.NOT_READY, early.awaitRefusal());

@@ -89,7 +89,7 @@ public final class Boards {
                 1,
                 now,
                 new SiteLink.Traffic(9, 10, 1000, 300, 1000, 300),
-                Optional.empty(),
+                SiteLink.SelfReport.none(),
                 Optional.of(new Hindrance(site(site), kind))));
     }
 

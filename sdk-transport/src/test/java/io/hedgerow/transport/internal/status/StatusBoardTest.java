@@ -179,12 +179,12 @@ class StatusBoardTest {
     @Test
     void reported_isWhatTheSiteSaidLast() {
         Boards boards = new Boards(2, 5, 10);
-        assertEquals(Optional.empty(), boards.board.get().sites().get(0).reported());
+        assertEquals(Optional.empty(), boards.board.get().sites().get(0).said().spending());
         boards.report(0, 0.25, 1e-8);
         assertEquals(
                 Optional.of(new ReportedSpending(0.25, 1e-8)),
-                boards.board.get().sites().get(0).reported());
-        assertEquals(Optional.empty(), boards.board.get().sites().get(1).reported());
+                boards.board.get().sites().get(0).said().spending());
+        assertEquals(Optional.empty(), boards.board.get().sites().get(1).said().spending());
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import io.hedgerow.transport.channel.SiteLink.ReportedSpending;
+import io.hedgerow.transport.channel.SiteLink.SelfReport;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -30,7 +31,7 @@ public final class FrameFuzz {
                     3,
                     2,
                     4,
-                    Optional.of(new ReportedSpending(1.5, 1e-8)),
+                    SelfReport.none().with(new ReportedSpending(1.5, 1e-8)),
                     1,
                     Optional.empty()),
             new Frame.Opening(1, new MessageHeader.OfUpdate(0, "test"), 6, ByteBuffer.wrap(new byte[] {1, 2, 3})),

@@ -10,6 +10,7 @@ import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.SiteReply.Failure.Prospect;
 import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.transport.channel.SiteLink.SelfReport;
 import io.hedgerow.v1.CoordinatorFrame;
 import io.hedgerow.v1.Hindered;
 import io.hedgerow.v1.Notice;
@@ -127,7 +128,7 @@ class ProtobufMappingTest {
                         0,
                         0,
                         1,
-                        Optional.empty(),
+                        SelfReport.none(),
                         1,
                         Optional.empty()));
         Notice.Builder notice = Notice.newBuilder();

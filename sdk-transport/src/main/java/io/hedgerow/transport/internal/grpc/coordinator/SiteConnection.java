@@ -10,7 +10,7 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.transport.channel.RefusedException.Refusal;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
-import io.hedgerow.transport.channel.SiteLink.ReportedSpending;
+import io.hedgerow.transport.channel.SiteLink.SelfReport;
 import io.hedgerow.transport.internal.link.FederationMethods;
 import io.hedgerow.transport.internal.link.Inbox;
 import io.hedgerow.transport.internal.link.LinkMeter;
@@ -70,7 +70,7 @@ final class SiteConnection {
     private long connections;
     private @Nullable Instant seen;
     private @Nullable CoordinatorStream stream;
-    private Optional<ReportedSpending> reported = Optional.empty();
+    private SelfReport reported = SelfReport.none();
     private Optional<Hindrance.Kind> hindrance = Optional.empty();
 
     SiteConnection(

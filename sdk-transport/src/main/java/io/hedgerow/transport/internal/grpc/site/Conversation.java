@@ -6,7 +6,7 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.transport.channel.RefusedException;
 import io.hedgerow.transport.channel.RefusedException.Refusal;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
-import io.hedgerow.transport.channel.SiteLink.ReportedSpending;
+import io.hedgerow.transport.channel.SiteLink.SelfReport;
 import io.hedgerow.transport.internal.link.FederationMethods;
 import io.hedgerow.transport.internal.link.Inbox;
 import io.hedgerow.transport.internal.link.LinkMeter;
@@ -30,7 +30,7 @@ public final class Conversation {
 
     private final StudyPin pin;
     private final WireSettings settings;
-    private final Optional<ReportedSpending> reported;
+    private final SelfReport reported;
     private final LinkMeter meter = new LinkMeter();
     private final String incarnation = UUID.randomUUID().toString();
     private final Outbox outbox;

@@ -3,6 +3,7 @@ package io.hedgerow.transport.internal.grpc.site;
 
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.transport.channel.SiteLink.ReportedSpending;
+import io.hedgerow.transport.channel.SiteLink.SelfReport;
 import io.hedgerow.transport.internal.link.HttpProxy;
 import io.hedgerow.transport.internal.link.NamedThreads;
 import io.hedgerow.transport.internal.link.StudyPin;
@@ -23,7 +24,7 @@ import java.util.function.LongSupplier;
  * @param nanoTime a clock that never goes back, in nanoseconds
  * @param jitter numbers from 0 inclusive to 1 exclusive
  * @param proxy through which it dials; empty to dial itself
- * @param reported the study's cost to the data set, as the site tells it; empty to tell nothing
+ * @param reported what the site says of itself
  */
 public record SiteOptions(
         StudyPin pin,
@@ -36,7 +37,7 @@ public record SiteOptions(
         LongSupplier nanoTime,
         DoubleSupplier jitter,
         Optional<HttpProxy> proxy,
-        Optional<ReportedSpending> reported) {
+        SelfReport reported) {
 
     public SiteOptions {
         if (host.isBlank()) {
@@ -60,7 +61,7 @@ public record SiteOptions(
                 System::nanoTime,
                 SiteOptions::unforeseen,
                 Optional.empty(),
-                Optional.empty());
+                SelfReport.none());
     }
 
     public SiteOptions with(WireSettings changed) {
@@ -74,7 +75,17 @@ public record SiteOptions(
     /** The same, and the site reports the study's cost whenever it connects; no one verifies it. */
     public SiteOptions reporting(ReportedSpending spent) {
         return new SiteOptions(
-                pin, host, port, tls, settings, reconnect, threads, nanoTime, jitter, proxy, Optional.of(spent));
+                pin,
+                host,
+                port,
+                tls,
+                settings,
+                reconnect,
+                threads,
+                nanoTime,
+                jitter,
+                proxy,
+                reported.with(spent));
     }
 
     public SiteOptions through(Optional<HttpProxy> way) {

@@ -227,7 +227,8 @@ public final class StatusPage {
                             Html.bytes((double) site.wireIn()),
                             Html.bytes((double) site.wireOut()),
                             Long.toString(site.connections()),
-                            site.reported()
+                            site.said()
+                                    .spending()
                                     .map(spent -> Html.number(spent.epsilon()) + ", " + Html.number(spent.delta()))
                                     .orElse("—")))
                     + "</tr>\n";

@@ -180,13 +180,13 @@ public final class MetricsText {
                 "hedgerow_site_reported_epsilon",
                 "gauge",
                 "Epsilon that a site says the study costs; not verified.",
-                site -> site.reported().map(ReportedSpending::epsilon));
+                site -> site.said().spending().map(ReportedSpending::epsilon));
         ofSites(
                 status,
                 "hedgerow_site_reported_delta",
                 "gauge",
                 "Delta that a site says the study costs; not verified.",
-                site -> site.reported().map(ReportedSpending::delta));
+                site -> site.said().spending().map(ReportedSpending::delta));
     }
 
     private void ofSites(

@@ -111,10 +111,10 @@ public final class StatusJson {
         out.textOrNull("awaitedUntil", site.awaitedUntil().map(Object::toString));
         out.numberOrNull(
                 "selfReportedEpsilon",
-                site.reported().map(ReportedSpending::epsilon).orElse(Double.NaN));
+                site.said().spending().map(ReportedSpending::epsilon).orElse(Double.NaN));
         out.numberOrNull(
                 "selfReportedDelta",
-                site.reported().map(ReportedSpending::delta).orElse(Double.NaN));
+                site.said().spending().map(ReportedSpending::delta).orElse(Double.NaN));
     }
 
     private static void write(JsonWriter out, RoundReport round) {

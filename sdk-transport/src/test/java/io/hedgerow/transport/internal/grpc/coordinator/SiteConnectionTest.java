@@ -10,6 +10,7 @@ import io.grpc.Status;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.transport.channel.RefusedException.Refusal;
+import io.hedgerow.transport.channel.SiteLink.SelfReport;
 import io.hedgerow.transport.internal.admission.RefusalNotes;
 import io.hedgerow.transport.internal.egress.SecurityEvent.SecurityEvents;
 import io.hedgerow.transport.internal.link.FederationMethods;
@@ -94,7 +95,7 @@ class SiteConnectionTest {
                 0,
                 0,
                 1,
-                Optional.empty(),
+                SelfReport.none(),
                 1,
                 Optional.empty()));
         return stream;
