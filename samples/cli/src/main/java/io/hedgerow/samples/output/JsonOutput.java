@@ -21,6 +21,7 @@ import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.internal.result.NetworkWriter;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.method.rounds.MethodSettings;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -39,7 +40,8 @@ public final class JsonOutput {
             .addModule(new SimpleModule()
                     .addSerializer(Enum.class, new DashNameSerializer())
                     .addSerializer(NetworkPart.class, new NetworkSerializer())
-                    .addSerializer(RoundReport.class, new RoundSerializer()))
+                    .addSerializer(RoundReport.class, new RoundSerializer())
+                    .addSerializer(MethodSettings.class, new SettingsSerializer()))
             .build();
 
     private JsonOutput() {}
@@ -115,6 +117,31 @@ public final class JsonOutput {
             generator.writeNumberField("bytesDown", round.bytes().down());
             generator.writeNumberField("evaluations", round.evaluations());
             generator.writeNumberField("sites", round.sites());
+            generator.writeEndObject();
+        }
+    }
+
+    /** Serialises settings as one list, by the names that parameters have. */
+    private static final class SettingsSerializer extends JsonSerializer<MethodSettings> {
+        @Override
+        public void serialize(MethodSettings settings, JsonGenerator generator, SerializerProvider provider)
+                throws IOException {
+            generator.writeStartObject();
+            generator.writeNumberField("lambda", settings.penalties().lambda());
+            provider.defaultSerializeField("rho1", settings.penalties().rho1(), generator);
+            provider.defaultSerializeField("rho2", settings.penalties().rho2(), generator);
+            generator.writeNumberField("rounds", settings.rounds());
+            generator.writeNumberField(
+                    "localIterations", settings.localSteps().iterations());
+            generator.writeNumberField("gamma", settings.localSteps().gamma());
+            provider.defaultSerializeField("diagonal", settings.loss().diagonal(), generator);
+            provider.defaultSerializeField("centring", settings.loss().centring(), generator);
+            provider.defaultSerializeField("lossScaling", settings.loss().scaling(), generator);
+            generator.writeNumberField("threshold", settings.networkRule().threshold());
+            generator.writeNumberField("voteRounds", settings.networkRule().voteRounds());
+            provider.defaultSerializeField("communication", settings.communication(), generator);
+            provider.defaultSerializeField("acyclicity", settings.acyclicity(), generator);
+            generator.writeNumberField("unit", settings.loss().unit());
             generator.writeEndObject();
         }
     }
