@@ -26,7 +26,8 @@ module io.hedgerow.core {
     exports io.hedgerow.core.internal.catalogue to
             io.hedgerow.samples;
     exports io.hedgerow.core.internal.release to
-            io.hedgerow.dp;
+            io.hedgerow.dp,
+            io.hedgerow.samples;
 
     provides io.hedgerow.core.method.MethodProvider with
             io.hedgerow.core.internal.catalogue.NonPrivateMethods;

@@ -7,7 +7,7 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.internal.InsecureOpenSites;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.StudyEndedException;
-import io.hedgerow.core.internal.catalogue.UnitOfRows;
+import io.hedgerow.core.internal.release.UnitOfRows;
 import io.hedgerow.core.internal.diagnostics.SchemaAgreement;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Agreement;

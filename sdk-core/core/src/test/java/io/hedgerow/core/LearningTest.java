@@ -18,7 +18,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.catalogue.Baseline;
 import io.hedgerow.core.internal.catalogue.NonPrivateMethods;
 import io.hedgerow.core.internal.catalogue.SearchSettings;
-import io.hedgerow.core.internal.catalogue.UnitOfRows;
+import io.hedgerow.core.internal.release.UnitOfRows;
 import io.hedgerow.core.internal.federation.site.PersonalisedRefit;
 import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.method.Agreement;

@@ -3,7 +3,6 @@ package io.hedgerow.transport.study;
 
 import io.hedgerow.core.internal.text.BudgetRange;
 import io.hedgerow.core.internal.yaml.YamlNode;
-import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.transport.identity.DocumentDigest;
 import io.hedgerow.transport.identity.Officers;
 import io.hedgerow.transport.identity.PublicSigningKey;
@@ -73,7 +72,7 @@ final class RulesReader {
         Officers officers = officers(join.required("officers"));
         Optional<List<DocumentDigest>> plans = plans(join.required("allowedPlans"));
         List<String> algorithms = algorithms(join.required("allowedAlgorithms"));
-        Optional<PrivacyBudget> most = budget(join);
+        Optional<SiteRules.Spending.Ceiling> most = budget(join);
         return join.checked(() -> new SiteRules(
                 officers,
                 plans,
@@ -100,7 +99,7 @@ final class RulesReader {
     }
 
     /** The most that a study may cost; the keys of both parts are there or neither is. */
-    private static Optional<PrivacyBudget> budget(YamlNode join) {
+    private static Optional<SiteRules.Spending.Ceiling> budget(YamlNode join) {
         if (join.optional("maxEpsilonPerStudy").isEmpty()) {
             return Optional.empty();
         }
@@ -110,7 +109,7 @@ final class RulesReader {
         if (!(delta >= 0 && delta < 1)) {
             throw join.complain("maxDeltaPerStudy must be at least 0 and < 1, was " + delta);
         }
-        return Optional.of(new PrivacyBudget(epsilon, delta));
+        return Optional.of(new SiteRules.Spending.Ceiling(epsilon, delta));
     }
 
     private static Officers officers(YamlNode node) {

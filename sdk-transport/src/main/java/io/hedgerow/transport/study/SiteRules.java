@@ -6,7 +6,6 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.internal.yaml.YamlDocument;
 import io.hedgerow.core.internal.yaml.YamlProblem;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.transport.identity.DocumentDigest;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.IdentityException;
@@ -80,17 +79,30 @@ public record SiteRules(
     /**
      * The rules on the privacy budget of a study.
      *
-     * @param maxPerStudy most (ε, δ) of a study, with an ε of at most 1000; empty where no study with a budget may be
-     *     joined
+     * @param maxPerStudy most that a study may cost; empty where no study with a budget may be joined
      * @param insecureNoPrivacyAllowed whether studies without a promise may be joined
      */
-    public record Spending(Optional<PrivacyBudget> maxPerStudy, boolean insecureNoPrivacyAllowed) {
+    public record Spending(Optional<Ceiling> maxPerStudy, boolean insecureNoPrivacyAllowed) {
         public Spending {
             if (maxPerStudy.isEmpty() && !insecureNoPrivacyAllowed) {
                 throw new IllegalArgumentException(
                         "maxPerStudy may be empty only where insecureNoPrivacyAllowed is true");
             }
-            maxPerStudy.ifPresent(most -> BudgetRange.requireEpsilon(most.epsilon()));
+        }
+
+        /**
+         * The most that a study may cost.
+         *
+         * @param epsilon ε; &gt; 0 and at most 1000
+         * @param delta δ; at least 0 and &lt; 1
+         */
+        public record Ceiling(double epsilon, double delta) {
+            public Ceiling {
+                BudgetRange.requireEpsilon(epsilon);
+                if (!(delta >= 0 && delta < 1)) {
+                    throw new IllegalArgumentException("maxDeltaPerStudy must be at least 0 and < 1, was " + delta);
+                }
+            }
         }
     }
 
@@ -115,7 +127,7 @@ public record SiteRules(
     }
 
     /**
-     * What the site does once it has joined, which no plan is compared with.
+     * The conduct of a site that has joined, which no plan is compared with.
      *
      * @param holdAndApprove whether a person approves of every message before it leaves
      * @param approvalTime how long a message waits for that person at most

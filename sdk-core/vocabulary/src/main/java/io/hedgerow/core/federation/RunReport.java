@@ -38,7 +38,7 @@ public record RunReport(
     }
 
     /**
-     * What computed a network, with which settings.
+     * The method that computed a network, with its settings.
      *
      * @param method its name, such as {@code gram}; empty of a method without a name
      * @param settings of the method, by name, as a plan would write them; what is not named had its default

@@ -83,7 +83,7 @@ public record Study(
         throw new IllegalStateException("study " + name + " must be one of rounds towards a consensus, releases sums");
     }
 
-    /** What the sites of a study compute together. */
+    /** The computation that the sites of a study take part in. */
     public sealed interface Form {
 
         /** {@return how many rounds there are at most} */

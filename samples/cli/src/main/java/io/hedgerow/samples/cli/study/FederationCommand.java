@@ -5,7 +5,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.internal.RowPartition;
 import io.hedgerow.core.data.rows.UserRows;
 import io.hedgerow.core.internal.catalogue.SearchSettings;
-import io.hedgerow.core.internal.catalogue.UnitOfRows;
+import io.hedgerow.core.internal.release.UnitOfRows;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.internal.truth.TruthReader;
 import io.hedgerow.core.method.Agreement;

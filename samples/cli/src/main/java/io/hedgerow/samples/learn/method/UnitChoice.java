@@ -2,7 +2,7 @@
 package io.hedgerow.samples.learn.method;
 
 import io.hedgerow.core.data.SiteData;
-import io.hedgerow.core.internal.catalogue.UnitOfRows;
+import io.hedgerow.core.internal.release.UnitOfRows;
 import io.hedgerow.core.method.rounds.MethodSettings;
 import java.util.List;
 import java.util.Locale;

@@ -13,6 +13,7 @@ import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.internal.InsecureOpenSites;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.release.UnitOfRows;
 import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.internal.catalogue;
+package io.hedgerow.core.internal.release;
 
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.internal.InsecureOpenSites;
-import io.hedgerow.core.internal.release.SumDesign;
-import io.hedgerow.core.internal.release.SumRelease;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.InProcessStudy;
 import io.hedgerow.core.method.Method;
