@@ -76,7 +76,7 @@ class NamedNetworkTest {
         assertEquals(m.reversed(), count(network, EdgeStatus.REVERSED));
         assertEquals(m.extra(), count(network, EdgeStatus.EXTRA));
         assertEquals(m.missing(), count(network, EdgeStatus.MISSING));
-        assertEquals(m.estimatedEdges(), network.edgeCount());
+        assertEquals(m.edges().estimate(), network.edgeCount());
         assertEquals(
                 network.edgeCount(),
                 IntStream.range(0, d * d).filter(k -> directed[k] > 0.5).count());
@@ -93,7 +93,7 @@ class NamedNetworkTest {
         WeightMatrix chain = Graphs.of(3, new int[] {0, 2}, new int[] {2, 1});
         StructureMetrics m = network.withTruth(chain).metrics().orElseThrow();
         assertEquals(0, m.equivalenceDistance().orElseThrow());
-        assertEquals(2, m.estimatedEdges());
+        assertEquals(2, m.edges().estimate());
         assertEquals(3, network.weights().edgeCount());
     }
 
