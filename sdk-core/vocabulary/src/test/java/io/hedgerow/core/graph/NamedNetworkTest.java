@@ -8,7 +8,6 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -22,18 +21,7 @@ class NamedNetworkTest {
         NamedNetwork network = NamedNetwork.of(VariableSchema.numbered(2), Graphs.of(2, new int[] {1, 0}));
         assertEquals(
                 List.of(new NetworkEdge(
-                        1,
-                        0,
-                        true,
-                        1,
-                        EdgeStatus.UNJUDGED,
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
-                        NetworkEdge.ARROW,
-                        true,
-                        1,
-                        Optional.empty())),
+                        1, 0, 1, EdgeStatus.UNJUDGED, NetworkEdge.ARROW, 1, NetworkEdge.Certainty.UNSTATED)),
                 network.edges());
         assertEquals(Optional.empty(), network.metrics());
     }
