@@ -95,6 +95,20 @@ class SitePolicyTest {
         }
     }
 
+    @Test
+    void termsOfNoRows_areRefused() {
+        IllegalArgumentException refused = assertThrows(
+                IllegalArgumentException.class,
+                () -> new PolicyTerms(
+                        new DatasetIdentity("north-ward-visits"),
+                        0,
+                        new PrivacyUnit.RecordUnit(),
+                        Adjacency.REPLACE_ONE,
+                        new PrivacyBudget(3, 4e-8),
+                        new AccountingMode.FixedPlan()));
+        assertEquals("rows must be at least 1, was 0", refused.getMessage());
+    }
+
     private static SitePolicy ofProgram(PrivacyBudget budget) {
         return new SitePolicy(
                 new PolicyTerms(
