@@ -20,6 +20,7 @@ import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.AccountedLedger;
 import io.hedgerow.dp.ledger.AccountingMode;
+import io.hedgerow.dp.ledger.PolicyTerms;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SitePolicy.StudyCap;
 import io.hedgerow.dp.ledger.SpendingPlan;
@@ -68,13 +69,14 @@ public final class Heart {
     private static AccountedLedger open(Path directory, SiteData data) {
         PrivacyBudget budget = new PrivacyBudget(2, DELTA);
         SitePolicy policy = new SitePolicy(
-                data.identity(),
-                ROWS,
-                new PrivacyUnit.RecordUnit(),
-                Adjacency.REPLACE_ONE,
-                budget,
+                new PolicyTerms(
+                        data.identity(),
+                        ROWS,
+                        new PrivacyUnit.RecordUnit(),
+                        Adjacency.REPLACE_ONE,
+                        budget,
+                        new AccountingMode.FixedPlan()),
                 new StudyCap(budget),
-                new AccountingMode.FixedPlan(),
                 1,
                 List.of("noisy-gradient"),
                 Duration.ofMinutes(5));

@@ -75,7 +75,7 @@ public final class SiteAgent {
         boolean accepted = notice.kind() == Kind.PLAN_ACCEPTED;
         boolean isNew = true;
         if (accepted || notice.kind() == Kind.PLAN_REFUSED) {
-            Set<String> said = judgements.computeIfAbsent(notice.study(), name -> new HashSet<>());
+            Set<String> said = judgements.computeIfAbsent(notice.origin().study(), name -> new HashSet<>());
             synchronized (said) {
                 String judgement = accepted ? "" : notice.reason().orElse("-");
                 if (accepted != said.contains("")) {

@@ -19,9 +19,7 @@ import java.util.TreeMap;
  *
  * @param time when
  * @param kind what happened
- * @param role of the process
- * @param node its name in the plan
- * @param study the plan's name
+ * @param origin the process that reports it, and the study
  * @param reason a code such as {@code wrong-role}: lower-case letters, digits and dashes
  * @param peer the other end, as it says and not as it proved; at most 200 characters
  * @param numbers by name: {@code round} (from 0), {@code epsilon}, {@code delta}, {@code record} (of the ledger),
@@ -30,9 +28,7 @@ import java.util.TreeMap;
 public record SecurityNotice(
         Instant time,
         Kind kind,
-        Role role,
-        String node,
-        String study,
+        Origin origin,
         Optional<String> reason,
         Optional<String> peer,
         Map<String, Double> numbers) {
@@ -49,6 +45,21 @@ public record SecurityNotice(
         SITE,
         /** The coordinator. */
         COORDINATOR
+    }
+
+    /**
+     * The process and the study of an event. Names are shortened to 200 characters.
+     *
+     * @param role of the process
+     * @param node its name in the plan
+     * @param study the plan's name
+     */
+    public record Origin(Role role, String node, String study) {
+        public Origin {
+            Objects.requireNonNull(role, "role");
+            node = shortened(node);
+            study = shortened(study);
+        }
     }
 
     /** The kinds of security events. */
@@ -110,9 +121,7 @@ public record SecurityNotice(
     public SecurityNotice {
         Objects.requireNonNull(time, "time");
         Objects.requireNonNull(kind, "kind");
-        Objects.requireNonNull(role, "role");
-        node = shortened(node);
-        study = shortened(study);
+        Objects.requireNonNull(origin, "origin");
         reason.ifPresent(code -> {
             if (!code.matches("[a-z0-9-]{1,60}")) {
                 throw new IllegalArgumentException(
@@ -140,9 +149,9 @@ public record SecurityNotice(
                 .text("time", time.toString())
                 .text("event", kind.word())
                 .text("severity", List.of("error", "warning", "notice", "info").get(kind.severity() - 3))
-                .text("role", Words.dashed(role))
-                .text("node", node)
-                .text("study", study);
+                .text("role", Words.dashed(origin.role()))
+                .text("node", origin.node())
+                .text("study", origin.study());
         reason.ifPresent(code -> line.text("reason", code));
         peer.ifPresent(name -> line.text("peer", name));
         new TreeMap<>(numbers).forEach((name, value) -> {

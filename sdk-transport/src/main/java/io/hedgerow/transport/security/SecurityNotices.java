@@ -157,9 +157,7 @@ public final class SecurityNotices implements Consumer<SecurityNotice>, Closeabl
             sink.write(new SecurityNotice(
                     notice.time(),
                     Kind.NOTICES_LOST,
-                    notice.role(),
-                    notice.node(),
-                    notice.study(),
+                    notice.origin(),
                     Optional.empty(),
                     Optional.empty(),
                     Map.of("lost", (double) count)));

@@ -167,7 +167,7 @@ abstract class ThreeSites {
 
     List<Kind> kinds(String study) {
         return told.stream()
-                .filter(notice -> notice.study().equals(study))
+                .filter(notice -> notice.origin().study().equals(study))
                 .map(SecurityNotice::kind)
                 .toList();
     }

@@ -38,9 +38,7 @@ class SecurityNoticesTest {
         return new SecurityNotice(
                 Instant.parse("2030-01-02T03:04:05Z"),
                 Kind.BUDGET_SPENT,
-                Role.SITE,
-                "north",
-                "trial",
+                new SecurityNotice.Origin(Role.SITE, "north", "trial"),
                 Optional.of("update"),
                 Optional.empty(),
                 Map.of("round", (double) number, "record", 7.0));
@@ -62,9 +60,7 @@ class SecurityNoticesTest {
         SecurityNotice shown = new SecurityNotice(
                 Instant.EPOCH,
                 Kind.IDENTITY_REFUSED,
-                Role.COORDINATOR,
-                "hub",
-                "trial",
+                new SecurityNotice.Origin(Role.COORDINATOR, "hub", "trial"),
                 Optional.of("expired"),
                 Optional.of(name),
                 Map.of());
@@ -81,9 +77,7 @@ class SecurityNoticesTest {
                 () -> new SecurityNotice(
                         one.time(),
                         one.kind(),
-                        one.role(),
-                        one.node(),
-                        one.study(),
+                        one.origin(),
                         Optional.of("cell \"17.3\" of column age"),
                         one.peer(),
                         one.numbers()));

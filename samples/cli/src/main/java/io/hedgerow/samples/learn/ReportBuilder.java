@@ -162,13 +162,13 @@ final class ReportBuilder {
                     slices.get(), network, truth.get(), ranked.orElseThrow().matrix());
             return new LearnReport.Metrics(
                     edges,
-                    m.trueEdges(),
+                    m.edges().truth(),
                     m.shd(),
                     null,
                     null,
                     m.tpr(),
                     m.fdr(),
-                    m.skeletonCorrect(),
+                    m.skeleton().both(),
                     null,
                     apart.w(),
                     apart.a(),
@@ -178,16 +178,16 @@ final class ReportBuilder {
         }
         return new LearnReport.Metrics(
                 edges,
-                m.trueEdges(),
+                m.edges().truth(),
                 m.shd(),
                 m.equivalenceDistance().isPresent()
                         ? (Integer) m.equivalenceDistance().getAsInt()
                         : null,
-                m.skeletonErrors(),
+                m.skeleton().errors(),
                 m.tpr(),
                 m.fdr(),
-                m.skeletonCorrect(),
-                m.vStructuresCorrect(),
+                m.skeleton().both(),
+                m.vStructures().both(),
                 null,
                 null,
                 null,

@@ -247,8 +247,8 @@ public record StudyReport(
                 apart.isEmpty() && found.equivalenceDistance().isPresent()
                         ? (Integer) found.equivalenceDistance().getAsInt()
                         : null,
-                found.skeletonErrors(),
-                found.skeletonCorrect(),
+                found.skeleton().errors(),
+                found.skeleton().both(),
                 truth.edgeCount(),
                 apart.map(SeriesDistance::w).orElse(null),
                 apart.map(SeriesDistance::a).orElse(null));

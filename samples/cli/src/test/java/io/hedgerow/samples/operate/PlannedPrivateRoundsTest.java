@@ -21,6 +21,7 @@ import io.hedgerow.dp.accounting.CertifiedAccountant;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.AccountingMode;
 import io.hedgerow.dp.ledger.LedgerClock;
+import io.hedgerow.dp.ledger.PolicyTerms;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SitePolicy.StudyCap;
 import io.hedgerow.dp.solver.PlannedSolver;
@@ -186,13 +187,14 @@ class PlannedPrivateRoundsTest {
     private static SitePolicy policy(PrivacyUnit unit, Adjacency adjacency) {
         PrivacyBudget budget = new PrivacyBudget(EPSILON, DELTA);
         return new SitePolicy(
-                new DatasetIdentity("north"),
-                300,
-                unit,
-                adjacency,
-                budget,
+                new PolicyTerms(
+                        new DatasetIdentity("north"),
+                        300,
+                        unit,
+                        adjacency,
+                        budget,
+                        new AccountingMode.FixedPlan()),
                 new StudyCap(budget),
-                new AccountingMode.FixedPlan(),
                 3,
                 SitePolicy.PRIVATE_SOLVERS,
                 LedgerClock.USUAL_TOLERANCE);

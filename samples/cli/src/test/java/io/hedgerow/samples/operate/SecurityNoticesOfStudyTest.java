@@ -101,24 +101,20 @@ class SecurityNoticesOfStudyTest {
         for (String wrong : List.of(
                 "{}",
                 new SecurityNotice(
-                                Instant.EPOCH,
-                                SecurityNotice.Kind.PROCESS_STARTED,
-                                SecurityNotice.Role.SITE,
-                                "north",
-                                "trial",
-                                Optional.empty(),
-                                Optional.empty(),
-                                Map.of("cell", 17.3))
+                        Instant.EPOCH,
+                        SecurityNotice.Kind.PROCESS_STARTED,
+                        new SecurityNotice.Origin(SecurityNotice.Role.SITE, "north", "trial"),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Map.of("cell", 17.3))
                         .json(),
                 new SecurityNotice(
-                                Instant.EPOCH,
-                                SecurityNotice.Kind.BUDGET_SPENT,
-                                SecurityNotice.Role.SITE,
-                                "north",
-                                "trial",
-                                Optional.empty(),
-                                Optional.empty(),
-                                Map.of("round", -1.0, "record", 0.0))
+                        Instant.EPOCH,
+                        SecurityNotice.Kind.BUDGET_SPENT,
+                        new SecurityNotice.Origin(SecurityNotice.Role.SITE, "north", "trial"),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Map.of("round", -1.0, "record", 0.0))
                         .json())) {
             assertFalse(SCHEMA.validate(new ObjectMapper().readTree(wrong)).isEmpty(), wrong);
         }
@@ -259,7 +255,7 @@ class SecurityNoticesOfStudyTest {
                 Set.of(SecurityNotice.Kind.MESSAGE_REFUSED, SecurityNotice.Kind.ROLE_REFUSED),
                 told.stream().map(SecurityNotice::kind).collect(Collectors.toSet()),
                 told.toString());
-        assertTrue(told.stream().allMatch(notice -> notice.study().equals("-")), told.toString());
+        assertTrue(told.stream().allMatch(notice -> notice.origin().study().equals("-")), told.toString());
     }
 
     private static Path ledger(TestFederation federation) {
@@ -357,9 +353,7 @@ class SecurityNoticesOfStudyTest {
         return new SecurityNotice(
                 Instant.now(),
                 SecurityNotice.Kind.PROCESS_STARTED,
-                SecurityNotice.Role.SITE,
-                node,
-                "trial",
+                new SecurityNotice.Origin(SecurityNotice.Role.SITE, node, "trial"),
                 Optional.empty(),
                 Optional.empty(),
                 Map.of());

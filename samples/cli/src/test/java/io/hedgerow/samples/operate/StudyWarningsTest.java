@@ -21,7 +21,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -80,7 +79,7 @@ class StudyWarningsTest {
         round(0, ALL, Set.of());
         StudyReport rows = StudyReport.of(
                 privately("record", "rows.north: \"200\", rows.south: \"300\", rows.west: \"400\""),
-                finished(1),
+                finished(),
                 Optional.empty());
         assertEquals(
                 List.of(200L, 300L, 400L),
@@ -88,31 +87,25 @@ class StudyWarningsTest {
         assertTrue(rows.sites().stream().allMatch(site -> site.users() == null));
         StudyReport users = StudyReport.of(
                 privately("{person: patient}", "persons.north: \"20\", persons.south: \"30\", persons.west: \"40\""),
-                finished(1),
+                finished(),
                 Optional.empty());
         assertEquals(
                 List.of(20L, 30L, 40L),
                 users.sites().stream().map(StudyReport.Site::users).toList());
         assertTrue(users.sites().stream().allMatch(site -> site.rows() == null));
-        assertTrue(report(1).sites().stream().allMatch(site -> site.rows() == null && site.users() == null));
+        assertTrue(report().sites().stream().allMatch(site -> site.rows() == null && site.users() == null));
     }
 
-    private StudyReport report(int rounds) {
-        return StudyReport.of(PLAN, finished(rounds), Optional.empty());
+    private StudyReport report() {
+        return StudyReport.of(PLAN, finished(), Optional.empty());
     }
 
-    private CoordinatorNode.Finished finished(int rounds, String... notes) {
+    private CoordinatorNode.Finished finished(String... notes) {
         return new CoordinatorNode.Finished(
-                new Method.Ended(
-                        StudyState.ROUNDS_COMPLETED,
-                        "all rounds were run",
-                        rounds,
-                        Optional.of(WeightMatrix.of(new double[][] {{0, 1}, {0, 0}})),
-                        Optional.empty(),
-                        Optional.empty(),
-                        participation,
-                        Map.of(),
-                        List.of(notes)),
+                Method.Ended.without(StudyState.ROUNDS_COMPLETED, "all rounds were run", participation)
+                        .withNetwork(new Method.Ended.Learned(
+                                WeightMatrix.of(new double[][] {{0, 1}, {0, 0}}), Optional.empty(), Optional.empty()))
+                        .withNotes(List.of(notes)),
                 Stream.of(NORTH, SOUTH, WEST)
                         .map(site -> new SiteLink(
                                 site, true, 1, null, new SiteLink.Traffic(0, 0, 0, 0, 0, 0), Optional.empty()))
@@ -122,14 +115,14 @@ class StudyWarningsTest {
 
     @Test
     void notesOfTheMethod_areWarnings() {
-        StudyReport report = StudyReport.of(PLAN, finished(0, "edges are open"), Optional.empty());
+        StudyReport report = StudyReport.of(PLAN, finished("edges are open"), Optional.empty());
         assertEquals(List.of("edges are open"), report.warnings());
     }
 
     @Test
     void report_isAsTheSchemaSays_withWeightsOnly() {
         round(0, ALL, Set.of());
-        ObjectNode document = JsonOutput.object(JsonOutput.text(report(1)));
+        ObjectNode document = JsonOutput.object(JsonOutput.text(report()));
         assertEquals(List.of(), SchemaCheck.ofResult().problems(document));
         assertEquals("weights-only", document.at("/parameters/model").asText());
     }
@@ -139,7 +132,7 @@ class StudyWarningsTest {
         for (int round = 0; round < 20; round++) {
             round(round, round == 3 || round == 7 ? Set.of(NORTH, SOUTH) : ALL, Set.of());
         }
-        StudyReport report = report(20);
+        StudyReport report = report();
         assertEquals(List.of(), report.warnings());
         assertEquals(18, report.sites().get(2).rounds());
         assertEquals(20, report.sites().get(2).lastRound());
@@ -154,9 +147,9 @@ class StudyWarningsTest {
         String warning =
                 "this is not the network of all sites, missing at the end or in more than a tenth of the rounds:"
                         + " north (in 15 of 20 rounds, last in round 20), west (in 19 of 20 rounds, last in round 19)";
-        assertEquals(List.of(warning), report(20).warnings());
+        assertEquals(List.of(warning), report().warnings());
         StringWriter text = new StringWriter();
-        StudyReport.result(PLAN, finished(20), Optional.empty()).describe(new PrintWriter(text));
+        StudyReport.result(PLAN, finished(), Optional.empty()).describe(new PrintWriter(text));
         List<String> lines = text.toString().lines().toList();
         assertEquals("warning: " + warning, lines.get(lines.size() - 1));
         assertTrue(lines.contains("rounds     north 15 of 20, south 20 of 20, west 19 of 20"), text.toString());
@@ -165,7 +158,7 @@ class StudyWarningsTest {
     @Test
     void siteThatNeverCame_hasNoLastRound() {
         round(0, Set.of(NORTH, SOUTH), Set.of());
-        StudyReport report = report(1);
+        StudyReport report = report();
         assertTrue(
                 report.warnings().get(0).endsWith(": west (in 0 of 1 rounds)"),
                 report.warnings().get(0));
@@ -176,7 +169,7 @@ class StudyWarningsTest {
     void siteWhoseFirstUpdateStandsOut_isNamed_withoutAValue() {
         round(0, ALL, Set.of(WEST));
         round(1, ALL, Set.of());
-        StudyReport report = report(2);
+        StudyReport report = report();
         assertEquals(1, report.warnings().size());
         assertTrue(report.warnings()
                 .get(0)

@@ -26,6 +26,7 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.AccountingMode;
 import io.hedgerow.dp.ledger.LedgerClock;
+import io.hedgerow.dp.ledger.PolicyTerms;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SitePolicy.StudyCap;
 import io.hedgerow.dp.method.SharedAccounting;
@@ -83,13 +84,14 @@ class PrivateSeriesTest {
         private SiteLedgers.Kept kept(SiteId site, List<String> solvers) {
             PrivacyBudget budget = new PrivacyBudget(epsilon, 1.0 / realisations / realisations);
             SitePolicy policy = new SitePolicy(
-                    new DatasetIdentity(site.value()),
-                    (long) realisations / SITES * steps,
-                    PERSON,
-                    Adjacency.REPLACE_ONE,
-                    budget,
+                    new PolicyTerms(
+                            new DatasetIdentity(site.value()),
+                            (long) realisations / SITES * steps,
+                            PERSON,
+                            Adjacency.REPLACE_ONE,
+                            budget,
+                            new AccountingMode.FixedPlan()),
                     new StudyCap(budget),
-                    new AccountingMode.FixedPlan(),
                     SITES,
                     solvers,
                     LedgerClock.USUAL_TOLERANCE);

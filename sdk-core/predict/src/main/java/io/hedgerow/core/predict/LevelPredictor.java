@@ -117,7 +117,7 @@ final class LevelPredictor extends RowPredictor {
     @Override
     public List<PredictionQuality> qualities() {
         return IntStream.range(0, targets.length)
-                .mapToObj(t -> PredictionQuality.ofLevels(
+                .<PredictionQuality>mapToObj(t -> PredictionQuality.OfCategory.of(
                         network.schema().names().get(targets[t]), seen[t], right[t], losses[t]))
                 .toList();
     }

@@ -101,7 +101,7 @@ final class LinearPredictor extends RowPredictor {
             int column = Arrays.binarySearch(places(), j);
             double mean = squares[t] / moments.rows();
             double variance = column < 0 ? 0 : moments.covariance(column, column);
-            qualities.add(PredictionQuality.ofNumber(
+            qualities.add(new PredictionQuality.OfNumber(
                     schema().names().get(j),
                     column < 0 ? 0 : moments.rows(),
                     column < 0 ? OptionalDouble.empty() : OptionalDouble.of(Math.sqrt(mean)),

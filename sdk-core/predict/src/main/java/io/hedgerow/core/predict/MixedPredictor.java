@@ -139,9 +139,9 @@ final class MixedPredictor extends RowPredictor {
         PredictionQuality quality() {
             String name = model.schema().names().get(j);
             if (model.isCategory(j)) {
-                return PredictionQuality.ofLevels(name, seen, right, loss);
+                return PredictionQuality.OfCategory.of(name, seen, right, loss);
             }
-            return PredictionQuality.ofNumber(
+            return new PredictionQuality.OfNumber(
                     name,
                     compared,
                     compared == 0 ? OptionalDouble.empty() : OptionalDouble.of(Math.sqrt(squares / compared)),

@@ -166,60 +166,59 @@ public interface Method {
     Ended coordinate(Coordination with) throws InterruptedException;
 
     /**
-     * The result of a study that has ended.
+     * The result of a study that has ended. The factories make one, and the methods {@code with…} add what is known.
      *
      * @param state how it ended
      * @param reason in words
-     * @param rounds that were completed
-     * @param network that was learned, acyclic; empty without a result
-     * @param voteShares share of the voting rounds that had each edge, where there was a vote
-     * @param evidence what the moments say beside the network, where it was searched on moments
      * @param participation in which rounds each site was
+     * @param learned the network, where one was learned
+     * @param columns figures of the variables, where nothing but these was wanted; otherwise empty
      * @param noise scales of noise that only the end tells, by name
      * @param notes what makes the network doubtful or could be done about it, one line each
-     * @param columns figures of the variables, where nothing but these was wanted; otherwise empty
      */
     record Ended(
             StudyState state,
             String reason,
-            int rounds,
-            Optional<WeightMatrix> network,
-            Optional<WeightMatrix> voteShares,
-            Optional<Evidence> evidence,
             Participation participation,
+            Optional<Learned> learned,
+            List<ColumnFigures> columns,
             Map<String, Double> noise,
-            List<String> notes,
-            List<ColumnFigures> columns) {
+            List<String> notes) {
         public Ended {
+            Objects.requireNonNull(state, "state");
+            Objects.requireNonNull(reason, "reason");
+            Objects.requireNonNull(participation, "participation");
+            Objects.requireNonNull(learned, "learned");
+            columns = List.copyOf(columns);
             noise = Map.copyOf(noise);
             notes = List.copyOf(notes);
-            columns = List.copyOf(columns);
         }
 
         /**
-         * The end of a study that was to learn a network.
+         * The network that a study learned.
+         *
+         * @param network acyclic
+         * @param voteShares share of the voting rounds that had each edge, where there was a vote
+         * @param evidence what the moments say beside the network, where it was searched on moments
+         */
+        public record Learned(
+                WeightMatrix network, Optional<WeightMatrix> voteShares, Optional<Evidence> evidence) {
+            public Learned {
+                Objects.requireNonNull(network, "network");
+                Objects.requireNonNull(voteShares, "voteShares");
+                Objects.requireNonNull(evidence, "evidence");
+            }
+        }
+
+        /**
+         * {@return the end of a study without a result}
          *
          * @param state how it ended
          * @param reason in words
-         * @param rounds that were completed
-         * @param network that was learned, acyclic; empty without a result
-         * @param voteShares share of the voting rounds that had each edge, where there was a vote
-         * @param evidence what the moments say beside the network, where it was searched on moments
          * @param participation in which rounds each site was
-         * @param noise scales of noise that only the end tells, by name
-         * @param notes what makes the network doubtful or could be done about it, one line each
          */
-        public Ended(
-                StudyState state,
-                String reason,
-                int rounds,
-                Optional<WeightMatrix> network,
-                Optional<WeightMatrix> voteShares,
-                Optional<Evidence> evidence,
-                Participation participation,
-                Map<String, Double> noise,
-                List<String> notes) {
-            this(state, reason, rounds, network, voteShares, evidence, participation, noise, notes, List.of());
+        public static Ended without(StudyState state, String reason, Participation participation) {
+            return new Ended(state, reason, participation, Optional.empty(), List.of(), Map.of(), List.of());
         }
 
         /**
@@ -235,14 +234,11 @@ public interface Method {
                     StudyState.ROUNDS_COMPLETED,
                     "the sum was released for a look at columns; nothing was searched, so what depends on what is not"
                             + " known",
-                    participation.rounds(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
                     participation,
+                    Optional.empty(),
+                    columns,
                     Map.of(),
-                    notes,
-                    columns);
+                    notes);
         }
 
         /**
@@ -255,26 +251,9 @@ public interface Method {
          */
         public static Ended released(
                 WeightMatrix network, Optional<Evidence> evidence, Participation participation, List<String> notes) {
-            return new Ended(
-                    StudyState.ROUNDS_COMPLETED,
-                    "the sum was released",
-                    participation.rounds(),
-                    Optional.of(network),
-                    Optional.empty(),
-                    evidence,
-                    participation,
-                    Map.of(),
-                    notes);
-        }
-
-        /**
-         * {@return the same with what only a private release tells}
-         *
-         * @param scales of noise, by name
-         */
-        public Ended withNoise(Map<String, Double> scales) {
-            return new Ended(
-                    state, reason, rounds, network, voteShares, evidence, participation, scales, notes, columns);
+            return without(StudyState.ROUNDS_COMPLETED, "the sum was released", participation)
+                    .withNetwork(new Learned(network, Optional.empty(), evidence))
+                    .withNotes(notes);
         }
 
         /**
@@ -287,16 +266,63 @@ public interface Method {
                     .end()
                     .orElseThrow(
                             () -> new IllegalStateException("a study must end with a sum or a reason, has neither"));
-            return new Ended(
-                    end.state(),
-                    end.reason(),
-                    0,
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    new Participation(),
-                    Map.of(),
-                    List.of());
+            return without(end.state(), end.reason(), new Participation());
+        }
+
+        /** {@return the number of rounds that were completed} */
+        public int rounds() {
+            return participation.rounds();
+        }
+
+        /** {@return the network that was learned, acyclic; empty without a result} */
+        public Optional<WeightMatrix> network() {
+            return learned.map(Learned::network);
+        }
+
+        /** {@return the share of the voting rounds that had each edge, where there was a vote} */
+        public Optional<WeightMatrix> voteShares() {
+            return learned.flatMap(Learned::voteShares);
+        }
+
+        /** {@return what the moments say beside the network, where it was searched on moments} */
+        public Optional<Evidence> evidence() {
+            return learned.flatMap(Learned::evidence);
+        }
+
+        /**
+         * {@return the same with another reason}
+         *
+         * @param words in place of the reason
+         */
+        public Ended withReason(String words) {
+            return new Ended(state, words, participation, learned, columns, noise, notes);
+        }
+
+        /**
+         * {@return the same with a network}
+         *
+         * @param found what was learned
+         */
+        public Ended withNetwork(Learned found) {
+            return new Ended(state, reason, participation, Optional.of(found), columns, noise, notes);
+        }
+
+        /**
+         * {@return the same with what only a private release tells}
+         *
+         * @param scales of noise, by name
+         */
+        public Ended withNoise(Map<String, Double> scales) {
+            return new Ended(state, reason, participation, learned, columns, scales, notes);
+        }
+
+        /**
+         * {@return the same with other notes}
+         *
+         * @param lines in place of the notes, one line each
+         */
+        public Ended withNotes(List<String> lines) {
+            return new Ended(state, reason, participation, learned, columns, noise, lines);
         }
     }
 
@@ -352,16 +378,10 @@ public interface Method {
         Participation participation = new Participation();
         result.rounds().forEach(participation::add);
         boolean learned = result.state() == StudyState.ROUNDS_COMPLETED || result.state() == StudyState.CONVERGED;
-        return new Ended(
-                result.state(),
-                result.reason(),
-                result.rounds().size(),
-                learned ? Optional.of(network.network()) : Optional.empty(),
-                learned ? network.voteShares() : Optional.empty(),
-                Optional.empty(),
-                participation,
-                Map.of(),
-                List.of());
+        Ended ended = Ended.without(result.state(), result.reason(), participation);
+        return learned
+                ? ended.withNetwork(new Ended.Learned(network.network(), network.voteShares(), Optional.empty()))
+                : ended;
     }
 
     /**

@@ -82,14 +82,8 @@ final class DrawnEdges {
         String mark = network.isAncestral()
                 ? pairs.orElseThrow().marks().orElseThrow().mark(from, to)
                 : pairs.map(known -> known.isDirected(from, to)).orElse(true) ? NetworkEdge.ARROW : NetworkEdge.LINE;
-        boolean directed = mark.equals(NetworkEdge.ARROW);
         double weight = network.isAncestral() ? weight(from, to) : weights.get(from, to);
-        return new NetworkEdge(
-                from,
-                to,
-                directed,
-                weight,
-                status(from, to, directed),
+        NetworkEdge.Certainty certainty = new NetworkEdge.Certainty(
                 network.voteShares()
                         .map(shares -> OptionalDouble.of(shares.get(from, to)))
                         .orElseGet(OptionalDouble::empty),
@@ -97,10 +91,16 @@ final class DrawnEdges {
                 pairs.filter(known -> !known.ancestral())
                         .map(known -> known.direction(from, to))
                         .orElseGet(OptionalDouble::empty),
-                mark,
                 pairs.map(known -> known.isSure(from, to)).orElse(true),
-                strength(from, to, weight),
                 pairs.flatMap(known -> known.evidence(from, to)));
+        return new NetworkEdge(
+                from,
+                to,
+                weight,
+                status(from, to, mark.equals(NetworkEdge.ARROW)),
+                mark,
+                strength(from, to, weight),
+                certainty);
     }
 
     /** The weight in deviations where known: in unlike units a raw weight says little. */

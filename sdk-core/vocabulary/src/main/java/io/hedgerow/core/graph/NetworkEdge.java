@@ -10,35 +10,17 @@ import java.util.OptionalDouble;
  *
  * @param from i, the cause
  * @param to j, the effect
- * @param directed whether the direction is identified, and likely enough to say; see {@link PairProbabilities}
  * @param weight W[i, j] of the estimate; of the truth when the edge is missing. Of marks the weight of the network that
  *     predicts between the two, 0 where it has none
  * @param status how it compares with the truth
- * @param voteShare share of voting rounds or sites that had it, 0 to 1; empty without a vote and for a missing edge
- * @param adjacent P(edge), the posterior probability that no recorded variable explains their dependence away; empty
- *     when there is none
- * @param direction posterior probability of i → j given that there is an edge; empty when there is none, and where a
- *     mark says what is known of it
  * @param mark of both ends: {@code -->}, and {@code ---} without direction; where causes may be hidden also
  *     {@code o->}, {@code o-o} and {@code <->} of {@link AncestralMarks}
- * @param sure whether its line is solid; false where an edge is not much likelier than none
  * @param strength |weight| in standard deviations of both variables where these are known, else |weight|: for the order
  *     and the width of lines
- * @param evidence for it, in words instead of the probabilities; empty where numbers say more
+ * @param certainty how sure the edge is
  */
 public record NetworkEdge(
-        int from,
-        int to,
-        boolean directed,
-        double weight,
-        EdgeStatus status,
-        OptionalDouble voteShare,
-        OptionalDouble adjacent,
-        OptionalDouble direction,
-        String mark,
-        boolean sure,
-        double strength,
-        Optional<String> evidence) {
+        int from, int to, double weight, EdgeStatus status, String mark, double strength, Certainty certainty) {
 
     /** The mark of an edge with a direction. */
     public static final String ARROW = "-->";
@@ -48,27 +30,76 @@ public record NetworkEdge(
 
     public NetworkEdge {
         Objects.requireNonNull(status, "status");
-        Objects.requireNonNull(voteShare, "voteShare");
-        Objects.requireNonNull(adjacent, "adjacent");
-        Objects.requireNonNull(direction, "direction");
         Objects.requireNonNull(mark, "mark");
-        Objects.requireNonNull(evidence, "evidence");
+        Objects.requireNonNull(certainty, "certainty");
+    }
+
+    /**
+     * What votes and the posterior say of one edge.
+     *
+     * @param voteShare share of voting rounds or sites that had it, 0 to 1; empty without a vote and for a missing edge
+     * @param adjacent P(edge), the posterior probability that no recorded variable explains their dependence away;
+     *     empty when there is none
+     * @param direction posterior probability of i → j given that there is an edge; empty when there is none, and where
+     *     a mark says what is known of it
+     * @param sure whether its line is solid; false where an edge is not much likelier than none
+     * @param evidence for it, in words instead of the probabilities; empty where numbers say more
+     */
+    public record Certainty(
+            OptionalDouble voteShare,
+            OptionalDouble adjacent,
+            OptionalDouble direction,
+            boolean sure,
+            Optional<String> evidence) {
+
+        /** The certainty of an edge without votes and posterior probabilities. */
+        public static final Certainty UNSTATED = new Certainty(
+                OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), true, Optional.empty());
+
+        public Certainty {
+            Objects.requireNonNull(voteShare, "voteShare");
+            Objects.requireNonNull(adjacent, "adjacent");
+            Objects.requireNonNull(direction, "direction");
+            Objects.requireNonNull(evidence, "evidence");
+        }
     }
 
     static NetworkEdge missing(int from, int to, double trueWeight) {
         return new NetworkEdge(
-                from,
-                to,
-                true,
-                trueWeight,
-                EdgeStatus.MISSING,
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                ARROW,
-                true,
-                Math.abs(trueWeight),
-                Optional.empty());
+                from, to, trueWeight, EdgeStatus.MISSING, ARROW, Math.abs(trueWeight), Certainty.UNSTATED);
+    }
+
+    /** {@return whether the direction is identified, and likely enough to say; see {@link PairProbabilities}} */
+    public boolean directed() {
+        return mark.equals(ARROW);
+    }
+
+    /** {@return the share of voting rounds or sites that had it; empty without a vote and for a missing edge} */
+    public OptionalDouble voteShare() {
+        return certainty.voteShare();
+    }
+
+    /** {@return P(edge), the posterior probability of an edge between the two; empty when there is none} */
+    public OptionalDouble adjacent() {
+        return certainty.adjacent();
+    }
+
+    /**
+     * {@return the posterior probability of i → j given that there is an edge; empty when there is none, and where a
+     * mark says what is known of it}
+     */
+    public OptionalDouble direction() {
+        return certainty.direction();
+    }
+
+    /** {@return whether its line is solid; false where an edge is not much likelier than none} */
+    public boolean sure() {
+        return certainty.sure();
+    }
+
+    /** {@return the evidence for it, in words instead of the probabilities; empty where numbers say more} */
+    public Optional<String> evidence() {
+        return certainty.evidence();
     }
 
     /**

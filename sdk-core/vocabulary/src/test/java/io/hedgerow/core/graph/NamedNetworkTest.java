@@ -8,7 +8,6 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -22,18 +21,7 @@ class NamedNetworkTest {
         NamedNetwork network = NamedNetwork.of(VariableSchema.numbered(2), Graphs.of(2, new int[] {1, 0}));
         assertEquals(
                 List.of(new NetworkEdge(
-                        1,
-                        0,
-                        true,
-                        1,
-                        EdgeStatus.UNJUDGED,
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
-                        NetworkEdge.ARROW,
-                        true,
-                        1,
-                        Optional.empty())),
+                        1, 0, 1, EdgeStatus.UNJUDGED, NetworkEdge.ARROW, 1, NetworkEdge.Certainty.UNSTATED)),
                 network.edges());
         assertEquals(Optional.empty(), network.metrics());
     }
@@ -76,7 +64,7 @@ class NamedNetworkTest {
         assertEquals(m.reversed(), count(network, EdgeStatus.REVERSED));
         assertEquals(m.extra(), count(network, EdgeStatus.EXTRA));
         assertEquals(m.missing(), count(network, EdgeStatus.MISSING));
-        assertEquals(m.estimatedEdges(), network.edgeCount());
+        assertEquals(m.edges().estimate(), network.edgeCount());
         assertEquals(
                 network.edgeCount(),
                 IntStream.range(0, d * d).filter(k -> directed[k] > 0.5).count());
@@ -93,7 +81,7 @@ class NamedNetworkTest {
         WeightMatrix chain = Graphs.of(3, new int[] {0, 2}, new int[] {2, 1});
         StructureMetrics m = network.withTruth(chain).metrics().orElseThrow();
         assertEquals(0, m.equivalenceDistance().orElseThrow());
-        assertEquals(2, m.estimatedEdges());
+        assertEquals(2, m.edges().estimate());
         assertEquals(3, network.weights().edgeCount());
     }
 

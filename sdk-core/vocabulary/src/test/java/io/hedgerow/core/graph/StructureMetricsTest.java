@@ -26,16 +26,16 @@ class StructureMetricsTest {
         assertEquals(0.5, m.fdr());
         // Ten pairs, four joined in the truth; one extra and one reversed edge.
         assertEquals(2 / 6.0, m.fpr());
-        assertEquals(4, m.skeletonTrue());
-        assertEquals(4, m.skeletonEstimated());
-        assertEquals(3, m.skeletonCorrect());
+        assertEquals(4, m.skeleton().truth());
+        assertEquals(4, m.skeleton().estimate());
+        assertEquals(3, m.skeleton().both());
         // 0 − 4 too many, 3 − 4 too few
-        assertEquals(2, m.skeletonErrors());
-        assertEquals(0.75, m.skeletonPrecision());
-        assertEquals(0.75, m.skeletonRecall());
-        assertEquals(1, m.vStructuresTrue());
-        assertEquals(3, m.vStructuresEstimated());
-        assertEquals(1, m.vStructuresCorrect());
+        assertEquals(2, m.skeleton().errors());
+        assertEquals(0.75, m.skeleton().precision());
+        assertEquals(0.75, m.skeleton().recall());
+        assertEquals(1, m.vStructures().truth());
+        assertEquals(3, m.vStructures().estimate());
+        assertEquals(1, m.vStructures().both());
         // Classes: 2 → 3 against 3 → 2, the edge 0 − 4, and the edge 3 → 4: three pairs differ.
         assertEquals(OptionalInt.of(3), m.equivalenceDistance());
     }
@@ -45,15 +45,15 @@ class StructureMetricsTest {
         StructureMetrics none = StructureMetrics.of(WeightMatrix.empty(3), WeightMatrix.empty(3));
         assertEquals(1, none.tpr());
         assertEquals(0, none.fdr());
-        assertEquals(0, none.skeletonErrors());
-        assertEquals(1, none.skeletonPrecision());
-        assertEquals(1, none.skeletonRecall());
+        assertEquals(0, none.skeleton().errors());
+        assertEquals(1, none.skeleton().precision());
+        assertEquals(1, none.skeleton().recall());
         assertEquals(0, none.fpr());
         StructureMetrics missed = StructureMetrics.of(WeightMatrix.empty(2), Graphs.of(2, new int[] {0, 1}));
         assertEquals(0, missed.tpr());
-        assertEquals(1, missed.skeletonErrors());
-        assertEquals(1, missed.skeletonPrecision());
-        assertEquals(0, missed.skeletonRecall());
+        assertEquals(1, missed.skeleton().errors());
+        assertEquals(1, missed.skeleton().precision());
+        assertEquals(0, missed.skeleton().recall());
         assertEquals(0, missed.fdr());
         assertEquals(0, missed.fpr(), "the truth joins every pair");
     }
@@ -76,7 +76,7 @@ class StructureMetricsTest {
     void of_countsAReversedVStructureAsWrong() {
         // A joined pair of parents is no v-structure.
         WeightMatrix shielded = Graphs.of(3, new int[] {0, 2}, new int[] {1, 2}, new int[] {0, 1});
-        assertEquals(0, StructureMetrics.of(shielded, shielded).vStructuresTrue());
+        assertEquals(0, StructureMetrics.of(shielded, shielded).vStructures().truth());
     }
 
     @Test
@@ -85,5 +85,12 @@ class StructureMetricsTest {
                 IllegalArgumentException.class,
                 () -> StructureMetrics.of(WeightMatrix.empty(2), WeightMatrix.empty(3)));
         assertEquals("estimate and truth must have the same variables, had 2 and 3", e.getMessage());
+    }
+
+    @Test
+    void overlap_whenBothHasMoreThanOne_isRefused() {
+        assertThrows(IllegalArgumentException.class, () -> new StructureMetrics.Overlap(2, 3, 3));
+        assertThrows(IllegalArgumentException.class, () -> new StructureMetrics.Overlap(3, 2, 3));
+        assertThrows(IllegalArgumentException.class, () -> new StructureMetrics.Overlap(3, 3, -1));
     }
 }

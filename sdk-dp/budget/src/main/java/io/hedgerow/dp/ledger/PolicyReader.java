@@ -69,15 +69,16 @@ final class PolicyReader {
             return budget;
         });
         return new SitePolicy(
-                dataset.dataset(),
-                dataset.rows(),
-                whose,
-                root.optional("adjacency").map(PolicyReader::adjacency).orElse(Adjacency.REPLACE_ONE),
-                affordable(budgetNode, budget, mode),
+                new PolicyTerms(
+                        dataset.dataset(),
+                        dataset.rows(),
+                        whose,
+                        root.optional("adjacency").map(PolicyReader::adjacency).orElse(Adjacency.REPLACE_ONE),
+                        affordable(budgetNode, budget, mode),
+                        mode),
                 undeclared
                         .orElse(capNode)
                         .checked(() -> new StudyCap(affordable(capNode, capBudget, mode), undeclaredDelta)),
-                mode,
                 root.optional("minimumCohort")
                         .map(node -> node.whole(1, 100_000))
                         .orElse(SitePolicy.USUAL_COHORT),

@@ -26,14 +26,8 @@ import java.util.Optional;
  * The limits that a site's data steward sets, whatever a coordinator requests. Read from a small YAML file in which
  * every key is known and every value checked. Immutable.
  *
- * @param dataset the name under which the data set's budget is kept
- * @param rows its public row count; at least 1
- * @param unit the unit of privacy
- * @param adjacency the neighbouring relation
- * @param budget (ε, δ) of everything together, permanently; ε is at most 1000, δ is below 1/rows, or where users are
- *     protected at most {@link #LARGEST_DELTA_OF_USERS}
+ * @param terms what never changes of the data set's budget
  * @param cap the most that one study may take
- * @param accounting how events add up
  * @param minimumCohort the least number of sites in a study; at least 1
  * @param allowedSolvers the solvers that may compute on the data; at least one. A file may name methods as plans do
  * @param clockTolerance how far the clock may be behind the ledger's last record
@@ -42,13 +36,8 @@ import java.util.Optional;
  *     the first
  */
 public record SitePolicy(
-        DatasetIdentity dataset,
-        long rows,
-        PrivacyUnit unit,
-        Adjacency adjacency,
-        PrivacyBudget budget,
+        PolicyTerms terms,
         StudyCap cap,
-        AccountingMode accounting,
         int minimumCohort,
         List<String> allowedSolvers,
         Duration clockTolerance,
@@ -97,18 +86,11 @@ public record SitePolicy(
             "noise");
 
     public SitePolicy {
+        Objects.requireNonNull(terms, "terms");
         Objects.requireNonNull(anchors, "anchors");
-        Objects.requireNonNull(dataset, "dataset");
-        Objects.requireNonNull(unit, "unit");
-        Objects.requireNonNull(adjacency, "adjacency");
-        Objects.requireNonNull(budget, "budget");
         Objects.requireNonNull(cap, "cap");
-        Objects.requireNonNull(accounting, "accounting");
         Objects.requireNonNull(clockTolerance, "clockTolerance");
         allowedSolvers = List.copyOf(allowedSolvers);
-        if (rows < 1) {
-            throw new IllegalArgumentException("rows must be at least 1, was " + rows);
-        }
         noiseSources = List.copyOf(noiseSources);
         if (noiseSources.isEmpty()) {
             throw new IllegalArgumentException("noiseSources must hold at least one name, was empty");
@@ -116,43 +98,26 @@ public record SitePolicy(
         if (minimumCohort < 1) {
             throw new IllegalArgumentException("minimumCohort must be at least 1, was " + minimumCohort);
         }
-        BudgetRange.requireEpsilon(budget.epsilon());
-        requireSmall(budget.delta(), unit, rows);
     }
 
     /**
      * Creates a policy that checks an anchor where one was ever given, and allows the usual noise.
      *
-     * @param dataset the name under which the data set's budget is kept
-     * @param rows its public row count; at least 1
-     * @param unit the unit of privacy
-     * @param adjacency the neighbouring relation
-     * @param budget (ε, δ) of everything together
+     * @param terms what never changes of the data set's budget
      * @param cap the most that one study may take
-     * @param accounting how events add up
      * @param minimumCohort the least number of sites in a study; at least 1
      * @param allowedSolvers the solvers that may compute on the data; at least one
      * @param clockTolerance how far the clock may be behind the ledger's last record
      */
     public SitePolicy(
-            DatasetIdentity dataset,
-            long rows,
-            PrivacyUnit unit,
-            Adjacency adjacency,
-            PrivacyBudget budget,
+            PolicyTerms terms,
             StudyCap cap,
-            AccountingMode accounting,
             int minimumCohort,
             List<String> allowedSolvers,
             Duration clockTolerance) {
         this(
-                dataset,
-                rows,
-                unit,
-                adjacency,
-                budget,
+                terms,
                 cap,
-                accounting,
                 minimumCohort,
                 allowedSolvers,
                 clockTolerance,
@@ -209,7 +174,43 @@ public record SitePolicy(
      * @param schema the data set's columns
      */
     public LedgerTerms terms(VariableSchema schema) {
-        return new LedgerTerms(dataset, LedgerTerms.Fingerprint.of(schema, rows), unit, adjacency, budget, accounting);
+        return new LedgerTerms(
+                dataset(),
+                LedgerTerms.Fingerprint.of(schema, rows()),
+                unit(),
+                adjacency(),
+                budget(),
+                accounting());
+    }
+
+    /** {@return the name under which the data set's budget is kept} */
+    public DatasetIdentity dataset() {
+        return terms.dataset();
+    }
+
+    /** {@return the data set's public row count} */
+    public long rows() {
+        return terms.rows();
+    }
+
+    /** {@return the unit of privacy} */
+    public PrivacyUnit unit() {
+        return terms.unit();
+    }
+
+    /** {@return the neighbouring relation} */
+    public Adjacency adjacency() {
+        return terms.adjacency();
+    }
+
+    /** {@return (ε, δ) of everything together, permanently} */
+    public PrivacyBudget budget() {
+        return terms.budget();
+    }
+
+    /** {@return how events add up} */
+    public AccountingMode accounting() {
+        return terms.accounting();
     }
 
     /**
@@ -222,6 +223,8 @@ public record SitePolicy(
      *     the study has too few sites
      */
     public void requireAllowed(Study study, LocalSolver solver) {
+        DatasetIdentity dataset = dataset();
+        PrivacyUnit unit = unit();
         String name = solver.id(); // once: a solver might answer otherwise the next time
         if (!allowedSolvers.contains(name)) {
             throw new PolicyRefusedException("the policy of dataset " + dataset.value() + " allows the solvers "
@@ -261,9 +264,10 @@ public record SitePolicy(
      * @throws PolicyRefusedException when the unit is another one, or the relation does not imply the policy's
      */
     public void requirePromised(PrivacyUnit promised, Adjacency relation) {
+        PrivacyUnit unit = unit();
         if (!unit.equals(promised)) {
             throw new PolicyRefusedException(
-                    "the policy of dataset " + dataset.value() + " protects " + LedgerTerms.words(unit)
+                    "the policy of dataset " + dataset().value() + " protects " + LedgerTerms.words(unit)
                             + ", the plan protects " + LedgerTerms.words(promised)
                             + ": a budget for the one cannot be spent on the other");
         }
@@ -279,7 +283,7 @@ public record SitePolicy(
      */
     public void requireNoise(String noise, String who) {
         if (!noiseSources.contains(noise)) {
-            throw new PolicyRefusedException("the policy of dataset " + dataset.value() + " allows noise of "
+            throw new PolicyRefusedException("the policy of dataset " + dataset().value() + " allows noise of "
                     + String.join(", ", noiseSources) + ", " + who + " draws from " + noise
                     + ": use one of these, or let the data steward add it as noise: " + noise);
         }
@@ -290,9 +294,10 @@ public record SitePolicy(
      * for zero-out as well.
      */
     private void requireImplied(Adjacency given, String who) {
+        Adjacency adjacency = adjacency();
         if (given != adjacency && given != Adjacency.REPLACE_ONE) {
             throw new PolicyRefusedException(
-                    "the policy of dataset " + dataset.value() + " has adjacency " + LedgerTerms.words(adjacency) + ", "
+                    "the policy of dataset " + dataset().value() + " has adjacency " + LedgerTerms.words(adjacency) + ", "
                             + who + " " + LedgerTerms.words(given) + ", which promises less");
         }
     }

@@ -44,13 +44,14 @@ class LedgerAnchorTest {
 
     private static SitePolicy policy(SitePolicy.Anchors rule) {
         return new SitePolicy(
-                new DatasetIdentity(LedgerFixtures.DATASET),
-                100,
-                new PrivacyUnit.RecordUnit(),
-                Adjacency.REPLACE_ONE,
-                LedgerFixtures.BUDGET,
+                new PolicyTerms(
+                        new DatasetIdentity(LedgerFixtures.DATASET),
+                        100,
+                        new PrivacyUnit.RecordUnit(),
+                        Adjacency.REPLACE_ONE,
+                        LedgerFixtures.BUDGET,
+                        new AccountingMode.FixedPlan()),
                 LedgerFixtures.cap(),
-                new AccountingMode.FixedPlan(),
                 1,
                 List.of("dp-test"),
                 LedgerClock.USUAL_TOLERANCE,

@@ -70,13 +70,14 @@ class SitePolicyTest {
     void goodPolicy_isReadAsItIsWritten() {
         assertEquals(
                 new SitePolicy(
-                        new DatasetIdentity("north-ward-visits"),
-                        5000,
-                        new PrivacyUnit.RecordUnit(),
-                        Adjacency.REPLACE_ONE,
-                        new PrivacyBudget(3, 4e-8),
+                        new PolicyTerms(
+                                new DatasetIdentity("north-ward-visits"),
+                                5000,
+                                new PrivacyUnit.RecordUnit(),
+                                Adjacency.REPLACE_ONE,
+                                new PrivacyBudget(3, 4e-8),
+                                new AccountingMode.FixedPlan()),
                         new StudyCap(new PrivacyBudget(1, 1e-8), 1e-8),
-                        new AccountingMode.FixedPlan(),
                         3,
                         List.of("dp-pgcd", "dp-gram"),
                         Duration.ofMinutes(5)),
@@ -94,15 +95,30 @@ class SitePolicyTest {
         }
     }
 
+    @Test
+    void termsOfNoRows_areRefused() {
+        IllegalArgumentException refused = assertThrows(
+                IllegalArgumentException.class,
+                () -> new PolicyTerms(
+                        new DatasetIdentity("north-ward-visits"),
+                        0,
+                        new PrivacyUnit.RecordUnit(),
+                        Adjacency.REPLACE_ONE,
+                        new PrivacyBudget(3, 4e-8),
+                        new AccountingMode.FixedPlan()));
+        assertEquals("rows must be at least 1, was 0", refused.getMessage());
+    }
+
     private static SitePolicy ofProgram(PrivacyBudget budget) {
         return new SitePolicy(
-                new DatasetIdentity("north-ward-visits"),
-                5000,
-                new PrivacyUnit.RecordUnit(),
-                Adjacency.REPLACE_ONE,
-                budget,
+                new PolicyTerms(
+                        new DatasetIdentity("north-ward-visits"),
+                        5000,
+                        new PrivacyUnit.RecordUnit(),
+                        Adjacency.REPLACE_ONE,
+                        budget,
+                        new AccountingMode.FixedPlan()),
                 new StudyCap(new PrivacyBudget(1, 1e-8)),
-                new AccountingMode.FixedPlan(),
                 3,
                 List.of("dp-gram"),
                 Duration.ofMinutes(5));

@@ -15,6 +15,7 @@ import io.hedgerow.dp.ledger.AccountingMode;
 import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.ledger.LedgerTerms;
+import io.hedgerow.dp.ledger.PolicyTerms;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SitePolicy.StudyCap;
 import io.hedgerow.dp.ledger.SpendingPlan;
@@ -207,13 +208,14 @@ record RunBudget(
             Set<String> allowed = new LinkedHashSet<>(SitePolicy.PRIVATE_SOLVERS);
             allowed.addAll(solvers);
             return new SitePolicy(
-                    data,
-                    units,
-                    request.unit(),
-                    request.adjacency(),
-                    whole,
+                    new PolicyTerms(
+                            data,
+                            units,
+                            request.unit(),
+                            request.adjacency(),
+                            whole,
+                            new AccountingMode.FixedPlan()),
                     new StudyCap(whole),
-                    new AccountingMode.FixedPlan(),
                     1,
                     List.copyOf(allowed),
                     LedgerClock.USUAL_TOLERANCE,
@@ -225,13 +227,14 @@ record RunBudget(
 
     private static SitePolicy policyOf(DatasetIdentity data, long rows, SitePolicy given) {
         return new SitePolicy(
-                data,
-                rows,
-                given.unit(),
-                given.adjacency(),
-                given.budget(),
+                new PolicyTerms(
+                        data,
+                        rows,
+                        given.unit(),
+                        given.adjacency(),
+                        given.budget(),
+                        given.accounting()),
                 given.cap(),
-                given.accounting(),
                 given.minimumCohort(),
                 given.allowedSolvers(),
                 given.clockTolerance(),

@@ -28,6 +28,7 @@ import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import io.hedgerow.dp.ledger.AccountingMode;
 import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.LedgerHistory;
+import io.hedgerow.dp.ledger.PolicyTerms;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SitePolicy.StudyCap;
 import io.hedgerow.dp.ledger.SpendingPlan;
@@ -68,13 +69,14 @@ class SiteLedgersTest {
     private static SiteLedgers.Kept kept(String name, PrivacyBudget budget, @Nullable Path file) {
         return new SiteLedgers.Kept(
                 new SitePolicy(
-                        new DatasetIdentity(name),
-                        2,
-                        new PrivacyUnit.UserUnit("patient"),
-                        Adjacency.REPLACE_ONE,
-                        budget,
+                        new PolicyTerms(
+                                new DatasetIdentity(name),
+                                2,
+                                new PrivacyUnit.UserUnit("patient"),
+                                Adjacency.REPLACE_ONE,
+                                budget,
+                                new AccountingMode.FixedPlan()),
                         new StudyCap(budget),
-                        new AccountingMode.FixedPlan(),
                         1,
                         SitePolicy.PRIVATE_SOLVERS,
                         LedgerClock.USUAL_TOLERANCE),

@@ -8,6 +8,7 @@ import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.AccountingMode;
 import io.hedgerow.dp.ledger.LedgerClock;
+import io.hedgerow.dp.ledger.PolicyTerms;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SitePolicy.StudyCap;
 import io.hedgerow.dp.method.SharedAccounting;
@@ -27,13 +28,14 @@ public final class TwoLedgers {
     private static SiteLedgers.Kept kept(String site, long rows, PrivacyUnit unit, double epsilon) {
         PrivacyBudget budget = new PrivacyBudget(epsilon, 1e-5);
         SitePolicy policy = new SitePolicy(
-                new DatasetIdentity(site),
-                rows,
-                unit,
-                Adjacency.REPLACE_ONE,
-                budget,
+                new PolicyTerms(
+                        new DatasetIdentity(site),
+                        rows,
+                        unit,
+                        Adjacency.REPLACE_ONE,
+                        budget,
+                        new AccountingMode.FixedPlan()),
                 new StudyCap(budget),
-                new AccountingMode.FixedPlan(),
                 1,
                 SitePolicy.PRIVATE_SOLVERS,
                 LedgerClock.USUAL_TOLERANCE);

@@ -64,7 +64,12 @@ public record Witness(Consumer<SecurityNotice> notices, Role role, String node, 
     private void tell(Kind kind, Optional<String> reason, Optional<String> peer, Map<String, Double> numbers) {
         try {
             notices.accept(new SecurityNotice(
-                    clock.instant(), kind, role, node, study, reason.map(Witness::code), peer, numbers));
+                    clock.instant(),
+                    kind,
+                    new SecurityNotice.Origin(role, node, study),
+                    reason.map(Witness::code),
+                    peer,
+                    numbers));
         } catch (RuntimeException e) {
             // a consumer of notices must not stop a study
         }

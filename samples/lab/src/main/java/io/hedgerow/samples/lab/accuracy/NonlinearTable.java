@@ -183,7 +183,7 @@ public record NonlinearTable(Trials trials, List<String> methods) {
                         seed,
                         method,
                         metrics == null ? "" : metrics.shd(),
-                        metrics == null ? "" : metrics.skeletonErrors(),
+                        metrics == null ? "" : metrics.skeleton().errors(),
                         metrics == null ? "" : flagged,
                         metrics == null ? "" : cpuSeconds,
                         sorting.varsortability(),
@@ -204,7 +204,7 @@ public record NonlinearTable(Trials trials, List<String> methods) {
                     runs.size(),
                     runs.size() - finished.size(),
                     metric(finished, StructureMetrics::shd),
-                    metric(finished, StructureMetrics::skeletonErrors),
+                    metric(finished, m -> m.skeleton().errors()),
                     (int) finished.stream().filter(Run::flagged).count(),
                     Spread.of(finished, Run::cpuSeconds),
                     SortingSpread.of(runs.stream().map(Run::sorting).toList()));

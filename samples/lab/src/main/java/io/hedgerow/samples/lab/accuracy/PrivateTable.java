@@ -186,7 +186,7 @@ public record PrivateTable(
                 Spread.ofSome(runs, run -> run.metrics().shd()),
                 Spread.ofSome(
                         runs, run -> run.metrics().equivalenceDistance().orElse(0)), // simulated graphs are acyclic
-                Spread.ofSome(runs, run -> run.metrics().skeletonErrors()),
+                Spread.ofSome(runs, run -> run.metrics().skeleton().errors()),
                 Spread.ofSome(runs, run -> f1(run.metrics())),
                 Spread.ofSome(runs, run -> run.metrics().tpr()),
                 Spread.ofSome(runs, run -> run.metrics().fdr()),
@@ -199,8 +199,8 @@ public record PrivateTable(
 
     /** 2 P R / (P + R) of precision and recall of pairs; 0 where no pair is right. */
     private static double f1(StructureMetrics metrics) {
-        double precision = metrics.skeletonPrecision();
-        double recall = metrics.skeletonRecall();
+        double precision = metrics.skeleton().precision();
+        double recall = metrics.skeleton().recall();
         return precision + recall > 0 ? 2 * precision * recall / (precision + recall) : 0;
     }
 

@@ -211,15 +211,6 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
                 : String.format(Locale.ROOT, "%s, of columns that were divided by %.3g", NORMS, deviation);
         return end.network().isEmpty()
                 ? end
-                : new Ended(
-                        end.state(),
-                        end.reason(),
-                        end.rounds(),
-                        end.network(),
-                        end.voteShares(),
-                        end.evidence(),
-                        end.participation(),
-                        end.noise(),
-                        Stream.concat(end.notes().stream(), Stream.of(norms)).toList());
+                : end.withNotes(Stream.concat(end.notes().stream(), Stream.of(norms)).toList());
     }
 }

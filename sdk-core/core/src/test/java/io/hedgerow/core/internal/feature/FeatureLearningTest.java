@@ -97,7 +97,7 @@ class FeatureLearningTest {
                 .toArray();
         RowSource standardised = raw.inUnits(new double[5], unit);
         WeightMatrix found = learned(CURVES, List.of(standardised)).network();
-        assertEquals(0, StructureMetrics.of(found, study.truth()).skeletonErrors());
+        assertEquals(0, StructureMetrics.of(found, study.truth()).skeleton().errors());
     }
 
     /** Sums are about each site's own means: what they differ by is chance, as deviations are. */

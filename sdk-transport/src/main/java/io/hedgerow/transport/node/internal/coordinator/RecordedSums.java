@@ -91,16 +91,8 @@ public final class RecordedSums implements CoordinatorChannel, Aggregator, Journ
         } catch (UnusableSumsException e) {
             throw e.refusal();
         }
-        return new Method.Ended(
-                ended.state(),
-                "learned from the sums of study " + study + ", which is over: no site was asked, and nothing was spent",
-                ended.rounds(),
-                ended.network(),
-                ended.voteShares(),
-                ended.evidence(),
-                ended.participation(),
-                ended.noise(),
-                ended.notes());
+        return ended.withReason(
+                "learned from the sums of study " + study + ", which is over: no site was asked, and nothing was spent");
     }
 
     private JournalException missing() {

@@ -21,8 +21,6 @@ import io.hedgerow.transport.internal.egress.SecurityEvent;
 import io.hedgerow.transport.internal.egress.SecurityEvent.SecurityEvents;
 import io.hedgerow.transport.node.internal.PlannedMasks;
 import io.hedgerow.transport.node.internal.site.Unanswered;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -73,16 +71,7 @@ public final class StudySums implements AutoCloseable {
         try {
             return method.coordinate(with);
         } catch (UnusableSumsException e) {
-            return new Method.Ended(
-                    StudyState.DIVERGED,
-                    Words.reason(e),
-                    0,
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    new Participation(),
-                    Map.of(),
-                    List.of());
+            return Method.Ended.without(StudyState.DIVERGED, Words.reason(e), new Participation());
         }
     }
 

@@ -154,9 +154,9 @@ public final class RowsRun implements PaperRun {
         put(all, Measure.SHD, metrics, StructureMetrics::shd);
         put(all, Measure.TPR, metrics, StructureMetrics::tpr);
         put(all, Measure.FDR, metrics, StructureMetrics::fdr);
-        put(all, Measure.EDGES, metrics, StructureMetrics::estimatedEdges);
-        put(all, Measure.SKELETON, metrics, StructureMetrics::skeletonCorrect);
-        put(all, Measure.V_STRUCTURES, metrics, StructureMetrics::vStructuresCorrect);
+        put(all, Measure.EDGES, metrics, m -> m.edges().estimate());
+        put(all, Measure.SKELETON, metrics, m -> m.skeleton().both());
+        put(all, Measure.V_STRUCTURES, metrics, m -> m.vStructures().both());
         return all;
     }
 
