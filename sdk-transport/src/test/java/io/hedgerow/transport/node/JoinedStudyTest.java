@@ -112,7 +112,8 @@ class JoinedStudyTest {
 
     private boolean isTold(Kind kind, String study) {
         return told.stream()
-                .anyMatch(notice -> notice.kind() == kind && notice.origin().study().equals(study));
+                .anyMatch(notice ->
+                        notice.kind() == kind && notice.origin().study().equals(study));
     }
 
     private static void await(BooleanSupplier what) throws InterruptedException {

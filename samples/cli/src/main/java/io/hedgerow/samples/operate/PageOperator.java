@@ -46,7 +46,10 @@ public record PageOperator(
         notices.ifPresent(open -> open.accept(new SecurityNotice(
                 context.clock().instant(),
                 SecurityNotice.Kind.ROLE_REFUSED,
-                new SecurityNotice.Origin(SecurityNotice.Role.COORDINATOR, signed.plan().coordinator(), signed.plan().name()),
+                new SecurityNotice.Origin(
+                        SecurityNotice.Role.COORDINATOR,
+                        signed.plan().coordinator(),
+                        signed.plan().name()),
                 Optional.of("needs-operate"),
                 Optional.of(user),
                 Map.of())));

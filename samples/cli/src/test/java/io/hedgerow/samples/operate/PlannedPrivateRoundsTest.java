@@ -188,12 +188,7 @@ class PlannedPrivateRoundsTest {
         PrivacyBudget budget = new PrivacyBudget(EPSILON, DELTA);
         return new SitePolicy(
                 new PolicyTerms(
-                        new DatasetIdentity("north"),
-                        300,
-                        unit,
-                        adjacency,
-                        budget,
-                        new AccountingMode.FixedPlan()),
+                        new DatasetIdentity("north"), 300, unit, adjacency, budget, new AccountingMode.FixedPlan()),
                 new StudyCap(budget),
                 3,
                 SitePolicy.PRIVATE_SOLVERS,

@@ -101,20 +101,20 @@ class SecurityNoticesOfStudyTest {
         for (String wrong : List.of(
                 "{}",
                 new SecurityNotice(
-                        Instant.EPOCH,
-                        SecurityNotice.Kind.PROCESS_STARTED,
-                        new SecurityNotice.Origin(SecurityNotice.Role.SITE, "north", "trial"),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Map.of("cell", 17.3))
+                                Instant.EPOCH,
+                                SecurityNotice.Kind.PROCESS_STARTED,
+                                new SecurityNotice.Origin(SecurityNotice.Role.SITE, "north", "trial"),
+                                Optional.empty(),
+                                Optional.empty(),
+                                Map.of("cell", 17.3))
                         .json(),
                 new SecurityNotice(
-                        Instant.EPOCH,
-                        SecurityNotice.Kind.BUDGET_SPENT,
-                        new SecurityNotice.Origin(SecurityNotice.Role.SITE, "north", "trial"),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Map.of("round", -1.0, "record", 0.0))
+                                Instant.EPOCH,
+                                SecurityNotice.Kind.BUDGET_SPENT,
+                                new SecurityNotice.Origin(SecurityNotice.Role.SITE, "north", "trial"),
+                                Optional.empty(),
+                                Optional.empty(),
+                                Map.of("round", -1.0, "record", 0.0))
                         .json())) {
             assertFalse(SCHEMA.validate(new ObjectMapper().readTree(wrong)).isEmpty(), wrong);
         }

@@ -201,8 +201,7 @@ public interface Method {
          * @param voteShares share of the voting rounds that had each edge, where there was a vote
          * @param evidence what the moments say beside the network, where it was searched on moments
          */
-        public record Learned(
-                WeightMatrix network, Optional<WeightMatrix> voteShares, Optional<Evidence> evidence) {
+        public record Learned(WeightMatrix network, Optional<WeightMatrix> voteShares, Optional<Evidence> evidence) {
             public Learned {
                 Objects.requireNonNull(network, "network");
                 Objects.requireNonNull(voteShares, "voteShares");

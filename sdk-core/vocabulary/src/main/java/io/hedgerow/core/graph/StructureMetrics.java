@@ -39,8 +39,8 @@ public record StructureMetrics(
     public record Overlap(int truth, int estimate, int both) {
         public Overlap {
             if (both < 0 || both > truth || both > estimate) {
-                throw new IllegalArgumentException("both must be at least 0 and at most truth and estimate, was "
-                        + both + " of " + truth + " and " + estimate);
+                throw new IllegalArgumentException("both must be at least 0 and at most truth and estimate, was " + both
+                        + " of " + truth + " and " + estimate);
             }
         }
 
@@ -54,7 +54,9 @@ public record StructureMetrics(
             return estimate == 0 ? 1 : (double) both / estimate;
         }
 
-        /** {@return both / truth, the share of what is true that was estimated; 1 when there is nothing in the truth} */
+        /**
+         * {@return both / truth, the share of what is true that was estimated; 1 when there is nothing in the truth}
+         */
         public double recall() {
             return truth == 0 ? 1 : (double) both / truth;
         }

@@ -37,8 +37,7 @@ class StructureMetricsProperties {
         int missing = 0;
         for (int i = 0; i < d; i++) {
             for (int j = 0; j < d; j++) {
-                extra += estimated.hasEdge(i, j)
-                                && EdgeStatus.ofEstimated(estimated, truth, i, j) == EdgeStatus.EXTRA
+                extra += estimated.hasEdge(i, j) && EdgeStatus.ofEstimated(estimated, truth, i, j) == EdgeStatus.EXTRA
                         ? 1
                         : 0;
                 missing += truth.hasEdge(i, j) && EdgeStatus.isMissing(estimated, truth, i, j) ? 1 : 0;

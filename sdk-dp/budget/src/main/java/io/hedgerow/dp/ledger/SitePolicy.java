@@ -110,11 +110,7 @@ public record SitePolicy(
      * @param clockTolerance how far the clock may be behind the ledger's last record
      */
     public SitePolicy(
-            PolicyTerms terms,
-            StudyCap cap,
-            int minimumCohort,
-            List<String> allowedSolvers,
-            Duration clockTolerance) {
+            PolicyTerms terms, StudyCap cap, int minimumCohort, List<String> allowedSolvers, Duration clockTolerance) {
         this(
                 terms,
                 cap,
@@ -175,12 +171,7 @@ public record SitePolicy(
      */
     public LedgerTerms terms(VariableSchema schema) {
         return new LedgerTerms(
-                dataset(),
-                LedgerTerms.Fingerprint.of(schema, rows()),
-                unit(),
-                adjacency(),
-                budget(),
-                accounting());
+                dataset(), LedgerTerms.Fingerprint.of(schema, rows()), unit(), adjacency(), budget(), accounting());
     }
 
     /** {@return the name under which the data set's budget is kept} */
@@ -283,9 +274,10 @@ public record SitePolicy(
      */
     public void requireNoise(String noise, String who) {
         if (!noiseSources.contains(noise)) {
-            throw new PolicyRefusedException("the policy of dataset " + dataset().value() + " allows noise of "
-                    + String.join(", ", noiseSources) + ", " + who + " draws from " + noise
-                    + ": use one of these, or let the data steward add it as noise: " + noise);
+            throw new PolicyRefusedException(
+                    "the policy of dataset " + dataset().value() + " allows noise of "
+                            + String.join(", ", noiseSources) + ", " + who + " draws from " + noise
+                            + ": use one of these, or let the data steward add it as noise: " + noise);
         }
     }
 
@@ -297,8 +289,8 @@ public record SitePolicy(
         Adjacency adjacency = adjacency();
         if (given != adjacency && given != Adjacency.REPLACE_ONE) {
             throw new PolicyRefusedException(
-                    "the policy of dataset " + dataset().value() + " has adjacency " + LedgerTerms.words(adjacency) + ", "
-                            + who + " " + LedgerTerms.words(given) + ", which promises less");
+                    "the policy of dataset " + dataset().value() + " has adjacency " + LedgerTerms.words(adjacency)
+                            + ", " + who + " " + LedgerTerms.words(given) + ", which promises less");
         }
     }
 

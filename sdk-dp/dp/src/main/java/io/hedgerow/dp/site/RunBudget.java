@@ -209,12 +209,7 @@ record RunBudget(
             allowed.addAll(solvers);
             return new SitePolicy(
                     new PolicyTerms(
-                            data,
-                            units,
-                            request.unit(),
-                            request.adjacency(),
-                            whole,
-                            new AccountingMode.FixedPlan()),
+                            data, units, request.unit(), request.adjacency(), whole, new AccountingMode.FixedPlan()),
                     new StudyCap(whole),
                     1,
                     List.copyOf(allowed),
@@ -227,13 +222,7 @@ record RunBudget(
 
     private static SitePolicy policyOf(DatasetIdentity data, long rows, SitePolicy given) {
         return new SitePolicy(
-                new PolicyTerms(
-                        data,
-                        rows,
-                        given.unit(),
-                        given.adjacency(),
-                        given.budget(),
-                        given.accounting()),
+                new PolicyTerms(data, rows, given.unit(), given.adjacency(), given.budget(), given.accounting()),
                 given.cap(),
                 given.minimumCohort(),
                 given.allowedSolvers(),

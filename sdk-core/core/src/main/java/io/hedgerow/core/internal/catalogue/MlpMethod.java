@@ -211,6 +211,7 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
                 : String.format(Locale.ROOT, "%s, of columns that were divided by %.3g", NORMS, deviation);
         return end.network().isEmpty()
                 ? end
-                : end.withNotes(Stream.concat(end.notes().stream(), Stream.of(norms)).toList());
+                : end.withNotes(
+                        Stream.concat(end.notes().stream(), Stream.of(norms)).toList());
     }
 }

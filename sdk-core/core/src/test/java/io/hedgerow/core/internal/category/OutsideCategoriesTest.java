@@ -150,7 +150,8 @@ class OutsideCategoriesTest {
                         p -> InMemoryRows.of(network.schema(), Arrays.copyOfRange(rows, 1000 * p, 1000 * (p + 1))))
                 .toList();
         LearnedNetwork found = Learning.of(Method.named("gram")).learn(sites);
-        int errors = StructureMetrics.of(found.network(), network.truth()).skeleton().errors();
+        int errors =
+                StructureMetrics.of(found.network(), network.truth()).skeleton().errors();
         assertTrue(errors <= 3, errors + " pairs");
     }
 }

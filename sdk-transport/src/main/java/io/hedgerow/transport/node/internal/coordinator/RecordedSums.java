@@ -91,8 +91,8 @@ public final class RecordedSums implements CoordinatorChannel, Aggregator, Journ
         } catch (UnusableSumsException e) {
             throw e.refusal();
         }
-        return ended.withReason(
-                "learned from the sums of study " + study + ", which is over: no site was asked, and nothing was spent");
+        return ended.withReason("learned from the sums of study " + study
+                + ", which is over: no site was asked, and nothing was spent");
     }
 
     private JournalException missing() {
