@@ -10,11 +10,12 @@ import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.csv.CsvOptions.CsvSeparator;
 import io.hedgerow.core.data.csv.CsvRowSource;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -110,21 +111,22 @@ public final class InspectedRows {
         List<InspectedRows> placed = rows.stream()
                 .map(each -> sharing.getOrDefault(each.name, 0L) > 1 ? each.called(each.place, each.place) : each)
                 .toList();
-        Map<String, Long> left = counted(placed);
-        Map<String, Integer> numbers = new HashMap<>();
+        Set<String> names = new HashSet<>(counted(placed).keySet());
+        Set<String> given = new HashSet<>();
         return placed.stream()
-                .map(each -> left.getOrDefault(each.name, 0L) > 1
-                        ? each.numbered(numbers.merge(each.name, 1, Integer::sum))
-                        : each)
+                .map(each -> {
+                    InspectedRows called = each;
+                    for (int number = 2; !given.add(called.name); number++) {
+                        String free = each.name + " (" + number + ")";
+                        called = names.contains(free) ? called : each.called(each.place + " (" + number + ")", free);
+                    }
+                    return called;
+                })
                 .toList();
     }
 
     private static Map<String, Long> counted(List<InspectedRows> rows) {
         return rows.stream().collect(Collectors.groupingBy(InspectedRows::name, Collectors.counting()));
-    }
-
-    private InspectedRows numbered(int number) {
-        return number == 1 ? this : called(place + " (" + number + ")", name + " (" + number + ")");
     }
 
     private InspectedRows called(String newPlace, String newName) {

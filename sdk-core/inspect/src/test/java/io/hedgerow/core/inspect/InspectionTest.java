@@ -53,6 +53,13 @@ class InspectionTest {
                 List.of(InspectedRows.of("north", ward()), InspectedRows.of("north", ward())), Optional.empty());
         assertTrue(look.text().contains("\nnorth (2): 200 rows, 4 columns\n"), look.text());
         assertEquals(Set.of("north", "north (2)"), named(look));
+        Inspection taken = Inspection.of(
+                List.of(
+                        InspectedRows.of("north", ward()),
+                        InspectedRows.of("north", ward()),
+                        InspectedRows.of("north (2)", ward())),
+                Optional.empty());
+        assertEquals(Set.of("north", "north (2)", "north (3)"), named(taken));
     }
 
     @Test

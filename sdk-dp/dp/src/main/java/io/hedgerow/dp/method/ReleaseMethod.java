@@ -56,7 +56,7 @@ final class ReleaseMethod extends SumRelease implements PrivateMethod {
 
     @Override
     public RowSource prepared(SiteId site, RowSource rows) {
-        return prepared(rows);
+        return PrivateMethod.super.prepared(super.prepared(site, rows));
     }
 
     @Override

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A run that policies and budget allow and no ledger was charged for yet. Opens the ledgers when its sites request
- * admission, and closes them at the end. Not thread-safe.
+ * admission, once, and closes them at the end. Thread-safe.
  */
 public final class LedgerRun implements Learning.BudgetedRun {
     private final Method method;
@@ -21,6 +21,10 @@ public final class LedgerRun implements Learning.BudgetedRun {
     private final List<SpendingPlan> plans;
     private final Supplier<SiteLedgers> opening;
     private @Nullable SiteLedgers ledgers;
+    private List<SiteLedgers.Account> accounts = List.of();
+    private List<String> notices = List.of();
+    private boolean charged;
+    private boolean closed;
 
     LedgerRun(Method method, List<SiteData> data, List<SpendingPlan> plans, Supplier<SiteLedgers> opening) {
         this.method = method;
@@ -48,43 +52,53 @@ public final class LedgerRun implements Learning.BudgetedRun {
      * Charges every data set for the whole run.
      *
      * @throws IllegalArgumentException when method or data are others than those that were checked; nothing was charged
-     * @throws IllegalStateException when the run was charged already
+     * @throws IllegalStateException when the run was charged or closed already; nothing was charged
      */
     @Override
-    public List<PrivacyGate> admit(Method admitted, List<SiteData> sites) {
+    public synchronized List<PrivacyGate> admit(Method admitted, List<SiteData> sites) {
         if (admitted != method || !sites.equals(data)) {
             throw new IllegalArgumentException("a budget must be spent on the method and data that were checked for it,"
                     + " were others: take both from the run");
         }
-        if (ledgers != null) {
-            throw new IllegalStateException("a run is charged once: prepare another one");
+        if (closed || ledgers != null) {
+            throw new IllegalStateException("a run is charged once, before it is closed: prepare another one");
         }
         ledgers = opening.get();
-        return ledgers.admit(method, sites);
+        List<PrivacyGate> gates = ledgers.admit(method, sites);
+        charged = true;
+        return gates;
     }
 
     /**
      * {@return the accounts of every site, as in its ledger, after the charge}
      *
-     * @throws IllegalStateException when no site was admitted yet
+     * @throws IllegalStateException when no site was admitted
      */
-    public List<SiteLedgers.Account> accounts() {
-        SiteLedgers open = ledgers;
-        if (open == null) {
+    public synchronized List<SiteLedgers.Account> accounts() {
+        if (!charged) {
             throw new IllegalStateException("accounts are known after the charge, no site was admitted");
         }
-        return IntStream.range(0, data.size()).mapToObj(open::account).toList();
+        return closed || ledgers == null ? accounts : accountsIn(ledgers);
     }
 
     /** {@return notices for an operator about the ledgers; usually none, and none before they are open} */
-    public List<String> notices() {
-        return ledgers == null ? List.of() : ledgers.notices();
+    public synchronized List<String> notices() {
+        return closed || ledgers == null ? notices : ledgers.notices();
     }
 
     @Override
-    public void close() {
-        if (ledgers != null) {
-            ledgers.close();
+    public synchronized void close() {
+        if (!closed) {
+            closed = true;
+            if (ledgers != null) {
+                notices = ledgers.notices();
+                accounts = charged ? accountsIn(ledgers) : List.of();
+                ledgers.close();
+            }
         }
+    }
+
+    private List<SiteLedgers.Account> accountsIn(SiteLedgers open) {
+        return IntStream.range(0, data.size()).mapToObj(open::account).toList();
     }
 }

@@ -302,7 +302,13 @@ class ChecksBeforeAChargeTest {
             run.admit(run.method(), run.data());
             assertThrows(IllegalStateException.class, () -> run.admit(run.method(), run.data()));
             assertEquals(1, run.accounts().size());
+            run.close();
+            assertEquals(1, run.accounts().size());
+            assertEquals(List.of(), run.notices());
+            other.close();
+            assertThrows(IllegalStateException.class, () -> other.admit(other.method(), other.data()));
         }
+        assertEquals(1, LedgerHistory.read(dir.resolve("ward")).spent().spentEpsilon(), 0.05);
     }
 
     @Test

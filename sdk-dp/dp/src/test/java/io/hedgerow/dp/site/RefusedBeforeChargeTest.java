@@ -170,6 +170,16 @@ class RefusedBeforeChargeTest {
     }
 
     @Test
+    void releaseOfSums_isNoStudyOfRounds() {
+        Study rounds = RoundsMethod.study(agreement(), SETTINGS);
+        Study release = new Study(
+                rounds.name(), rounds.schema(), rounds.layout(), rounds.sites(), rounds.policy(), new Study.Release(4));
+        String said = assertThrows(IllegalArgumentException.class, () -> method(release, stated(0.1)))
+                .getMessage();
+        assertTrue(said.contains("must be one of rounds towards a consensus"), said);
+    }
+
+    @Test
     void coordinatorsSolverThatCannotBeMade_isRefused() {
         RoundsMethod broken = RoundsMethod.of(RoundsMethod.study(agreement(), SETTINGS), site -> stated(0.1), () -> {
             throw new IllegalArgumentException("no such penalty");

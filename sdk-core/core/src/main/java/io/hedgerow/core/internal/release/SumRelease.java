@@ -88,6 +88,7 @@ public class SumRelease implements Method {
      * @throws IllegalArgumentException when it takes another sum than the look, or has the name of the look
      */
     public SumRelease afterLook(String method, SumRelease look) {
+        requireExact();
         Study before = look.study;
         if (study.name().equals(before.name())) {
             throw new IllegalArgumentException("parameter after-look of " + method + " must name an earlier study, was "
@@ -105,9 +106,20 @@ public class SumRelease implements Method {
         return new SumRelease(study, design, tellsSites, before.name());
     }
 
-    /** The same rounds with another reading of the sums. */
+    /**
+     * The same rounds of exact sums with another reading.
+     *
+     * @throws IllegalStateException when there is noise, whose cost a copy would not state
+     */
     public SumRelease by(SumDesign other) {
+        requireExact();
         return new SumRelease(study, other, tellsSites, releasedUnder);
+    }
+
+    private void requireExact() {
+        if (design.noise() != SumDesign.Noise.NONE) {
+            throw new IllegalStateException("only exact sums are read in another way, was a release with noise");
+        }
     }
 
     @Override

@@ -24,8 +24,10 @@ import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.study.Study;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -35,15 +37,15 @@ import org.jspecify.annotations.Nullable;
  * same sessions, gates and messages. <b>Not private.</b> A plan states its unit, so between processes the sum is taken
  * before there is a plan.
  *
- * <p>The slice of variable j, with n rows, mean m_j and variance s_j² (divisor n) at the site: n; n·m_j; n·s_j²;
- * n·m_j².
+ * <p>The slice of variable j, with n rows, mean m_j and variance s_j² (divisor n) at the site: n; m_j; n·s_j². Sites of one
+ * process send plain parts, which are merged as {@link SufficientStatistics#merge} does.
  */
 public final class UnitOfRows {
 
     private static final String UNIT = "unit";
-    private static final int SLICE = 4;
+    private static final int SLICE = 3;
 
-    /** Means of sites that differ by less, in squares as a share of the mean square, differ by rounding. */
+    /** Means of sites that differ by less than this share of the mean differ by rounding. */
     private static final double ROUNDED = 1e-12;
 
     private UnitOfRows() {}
@@ -112,11 +114,9 @@ public final class UnitOfRows {
             double n = own.rows();
             double[] sums = new double[SLICE * own.variables()];
             for (int j = 0; j < own.variables(); j++) {
-                double mean = own.mean(j);
                 sums[SLICE * j] = n;
-                sums[SLICE * j + 1] = n * mean;
+                sums[SLICE * j + 1] = own.mean(j);
                 sums[SLICE * j + 2] = n * own.covariance(j, j);
-                sums[SLICE * j + 3] = n * mean * mean;
             }
             return new LocalSolution(Parameters.takeOver(sums), 1, true);
         }
@@ -162,21 +162,34 @@ public final class UnitOfRows {
 
         @Override
         public Found found(Sums sums) {
-            double[] total = sums.first().sum().toArray();
+            List<double[]> parts = new ArrayList<>();
+            new TreeMap<>(sums.first().seen()).forEach((site, sent) -> {
+                double[] part = new double[SLICE * schema.size()];
+                sent.addTo(part);
+                parts.add(part);
+            });
             return Found.ofColumns(
                     IntStream.range(0, schema.size())
-                            .mapToObj(j -> figures(j, total))
+                            .mapToObj(j -> figures(j, parts))
                             .toList(),
                     List.of());
         }
 
-        private ColumnFigures figures(int j, double[] total) {
-            double n = total[SLICE * j];
-            double mean = total[SLICE * j + 1] / n;
-            double within = total[SLICE * j + 2] / n;
-            double square = total[SLICE * j + 3] / n;
-            double between = square - mean * mean;
-            double variance = within + (between > ROUNDED * square ? between : 0);
+        private ColumnFigures figures(int j, List<double[]> parts) {
+            double rows = 0;
+            double mean = 0;
+            double squares = 0;
+            for (double[] part : parts) {
+                double own = part[SLICE * j];
+                if (own > 0) {
+                    double apart = part[SLICE * j + 1] - mean;
+                    boolean differs = rows > 0 && Math.abs(apart) > ROUNDED * Math.abs(mean);
+                    squares += part[SLICE * j + 2] + (differs ? apart * apart * (rows * own / (rows + own)) : 0);
+                    rows += own;
+                    mean += apart * (own / rows);
+                }
+            }
+            double variance = rows > 0 ? Math.min(squares / rows, Double.MAX_VALUE) : 0;
             return new ColumnFigures(
                     schema.names().get(j),
                     mean,

@@ -136,6 +136,24 @@ class UnitOfRowsTest {
         assertEquals(1, UnitOfRows.smallestVariance(List.of(constant(3), constant(7)), null));
     }
 
+    /** Means in an old epoch or another altitude differ by little of themselves, and by more than their rows do. */
+    @Test
+    void smallestVariance_countsSmallDifferencesOfLargeMeans_andNoConstant() throws InterruptedException {
+        double[] within = {0.0004, 0, 0, 4};
+        List<SiteData> sites = IntStream.range(0, 2)
+                .mapToObj(p -> SiteData.ofMoments(
+                        new DatasetIdentity("altitude " + p),
+                        VariableSchema.numbered(2),
+                        SufficientStatistics.ofMoments(10, new double[] {101_325 + 0.15 * p, 7}, within)))
+                .toList();
+        assertEquals(0.0004 + 0.075 * 0.075, UnitOfRows.smallestVariance(sites, null), 1e-9);
+        SiteData huge = SiteData.ofMoments(
+                new DatasetIdentity("huge"),
+                VariableSchema.numbered(2),
+                SufficientStatistics.ofMoments(5, new double[] {1e200, 0}, new double[] {0, 0, 0, 2}));
+        assertEquals(2, UnitOfRows.smallestVariance(List.of(huge, huge), null), 1e-12);
+    }
+
     private static final double[] ONES = {1, 1, 1, 1, 1};
 
     private static SiteData constant(int rows) {

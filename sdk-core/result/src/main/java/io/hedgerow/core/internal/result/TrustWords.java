@@ -252,7 +252,8 @@ public final class TrustWords {
                 .ifPresent(finding -> warnings.add(
                         "without an edge, and beyond doubt dependent within sites, all other variables given, otherwise"
                                 + " than the network implies: " + pairs(finding.places()) + ": " + finding.remedy()));
-        findings.places(Misfit.CONSTANT_SOMEWHERE)
+        findings.places(Misfit.CONSTANT_SOMEWHERE).stream()
+                .filter(place -> place.figure().isPresent())
                 .forEach(place -> warnings.add(String.format(
                         Locale.ROOT,
                         "\"%s\" varies at sites with %d %% of the rows only, from which its edges come; all rows count"

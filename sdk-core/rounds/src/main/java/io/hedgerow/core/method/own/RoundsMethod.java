@@ -50,6 +50,10 @@ public final class RoundsMethod implements Method {
             Supplier<? extends GlobalSolver> global,
             Supplier<NetworkOfRounds> network) {
         this.study = Objects.requireNonNull(study, "study");
+        if (!(study.form() instanceof Study.Rounds)) {
+            throw new IllegalArgumentException("study " + study.name()
+                    + " must be one of rounds towards a consensus, was a release of sums: give it Study.Rounds");
+        }
         this.local = Objects.requireNonNull(local, "local");
         this.global = Objects.requireNonNull(global, "global");
         this.network = network;

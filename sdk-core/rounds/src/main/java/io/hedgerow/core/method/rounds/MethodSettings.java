@@ -39,6 +39,7 @@ public record MethodSettings(
         Objects.requireNonNull(loss, "loss");
         Objects.requireNonNull(networkRule, "networkRule");
         Objects.requireNonNull(communication, "communication");
+        Objects.requireNonNull(acyclicity, "acyclicity");
     }
 
     /**

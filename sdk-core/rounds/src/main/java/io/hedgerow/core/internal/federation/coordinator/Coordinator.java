@@ -61,6 +61,7 @@ public final class Coordinator {
             RoundObserver observer,
             LongSupplier nanoTime,
             Journal<CoordinatorRecord> journal) {
+        study.consensus(); // refuses a release of sums before a site is asked
         this.study = study;
         this.channel = channel;
         this.aggregator = aggregator;
