@@ -220,9 +220,7 @@ final class Attendance implements CoordinatorChannel {
     /** The sites' connections, with what is known of sites that are connected and do not answer. */
     List<SiteLink> linksAtEnd() {
         return wire.links().get().stream()
-                .map(link -> link.hindrance().isPresent() || said(link).isEmpty()
-                        ? link
-                        : link.hindered(said(link)))
+                .map(link -> link.hindrance().isPresent() || said(link).isEmpty() ? link : link.hindered(said(link)))
                 .toList();
     }
 

@@ -26,10 +26,14 @@ class ReportedSpendingTest {
     void hello_carriesWhatASiteSays_andThatItSaysNothing() {
         assertEquals(
                 Optional.of(new ReportedSpending(1.25, 4e-8)),
-                read(hello().setReportedEpsilon(1.25).setReportedDelta(4e-8)).reported().spending());
+                read(hello().setReportedEpsilon(1.25).setReportedDelta(4e-8))
+                        .reported()
+                        .spending());
         assertEquals(
                 Optional.of(new ReportedSpending(0, 0)),
-                read(hello().setReportedEpsilon(0).setReportedDelta(0)).reported().spending());
+                read(hello().setReportedEpsilon(0).setReportedDelta(0))
+                        .reported()
+                        .spending());
         assertEquals(Optional.empty(), read(hello()).reported().spending());
         Frame.Hello said = read(hello().setReportedEpsilon(1.25).setReportedDelta(4e-8));
         assertEquals(said, ProtobufMapping.readHello(ProtobufMapping.helloBytes(said)));

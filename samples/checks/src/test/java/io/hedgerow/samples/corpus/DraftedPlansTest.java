@@ -30,7 +30,9 @@ class DraftedPlansTest {
             Files.copy(Corpus.current().resolve("plans").resolve(stored), plans.resolve(stored));
         }
         DraftedPlans.write(plans);
-        assertEquals(Set.of("rows.north", "rows.south", "rows.west"), parameters("dp-inspect").keySet());
+        assertEquals(
+                Set.of("rows.north", "rows.south", "rows.west"),
+                parameters("dp-inspect").keySet());
         Map<String, String> all = parameters("dp-inspect-all");
         assertEquals("true", all.get("own-units"));
         assertEquals("0.02", all.get("smallest-deviation"));

@@ -40,9 +40,8 @@ public final class InspectionResult implements Result {
         Inspection found = Inspection.of(rows, user);
         return new InspectionResult(
                 List.copyOf(files),
-                found.showing(found.findings().stream()
-                        .map(InspectionResult::inWords)
-                        .toList()));
+                found.showing(
+                        found.findings().stream().map(InspectionResult::inWords).toList()));
     }
 
     /** Names the options that do what a finding advises. */

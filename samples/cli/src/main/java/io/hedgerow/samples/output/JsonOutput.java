@@ -131,8 +131,7 @@ public final class JsonOutput {
             provider.defaultSerializeField("rho1", settings.penalties().rho1(), generator);
             provider.defaultSerializeField("rho2", settings.penalties().rho2(), generator);
             generator.writeNumberField("rounds", settings.rounds());
-            generator.writeNumberField(
-                    "localIterations", settings.localSteps().iterations());
+            generator.writeNumberField("localIterations", settings.localSteps().iterations());
             generator.writeNumberField("gamma", settings.localSteps().gamma());
             provider.defaultSerializeField("diagonal", settings.loss().diagonal(), generator);
             provider.defaultSerializeField("centring", settings.loss().centring(), generator);

@@ -180,9 +180,7 @@ class LearnOptionsTest {
         if (type == int.class || type == Integer.class || type == long.class || type == Long.class) {
             return new String[] {name + " 3", name + " 40"};
         }
-        return type == double.class || type == Double.class
-                ? new String[] {name + " 0.3", name + " 3"}
-                : new String[0];
+        return type == double.class || type == Double.class ? new String[] {name + " 0.3", name + " 3"} : new String[0];
     }
 
     private static List<OptionSpec> options() {

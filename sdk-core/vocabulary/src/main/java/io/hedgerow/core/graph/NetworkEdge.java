@@ -35,7 +35,7 @@ public record NetworkEdge(
     }
 
     /**
-     * What votes and the posterior say of one edge.
+     * The votes for one edge, and its posterior probabilities.
      *
      * @param voteShare share of voting rounds or sites that had it, 0 to 1; empty without a vote and for a missing edge
      * @param adjacent P(edge), the posterior probability that no recorded variable explains their dependence away;

@@ -50,8 +50,8 @@ public record Study(
 
     /**
      * {@return the digest that both ends compare to know that they agree: SHA-256 of all fields in a canonical form, 64
-     * lower-case hexadecimal digits} A release has the digest of rounds of the constants that stood for a release before
-     * there were two forms; sites compute the same in both.
+     * lower-case hexadecimal digits} A release has the digest of rounds of the constants that stood for a release
+     * before there were two forms; sites compute the same in both.
      */
     public String digest() {
         return StudyDigest.of(this);

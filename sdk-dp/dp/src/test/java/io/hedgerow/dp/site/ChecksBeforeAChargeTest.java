@@ -289,6 +289,7 @@ class ChecksBeforeAChargeTest {
 
     /** What was checked is what is charged: a run admits no other method and no other data, and charges once. */
     @Test
+    @SuppressWarnings("try") // a run that was closed is what is tried
     void runAdmitsWhatWasChecked_once() throws Exception {
         BudgetedSites counted =
                 under(POLICY).budget(epsilon(1).withDelta(1e-6)).count(List.of(new Ledgers.Source("ward", rows())));

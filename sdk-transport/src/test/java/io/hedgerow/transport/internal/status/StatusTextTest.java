@@ -299,7 +299,8 @@ class StatusTextTest {
         int start = page.indexOf("\n| `at`, `started` |");
         Map<String, Set<String>> all = new TreeMap<>();
         assertTrue(start > 0, "no table begins with at and started");
-        String table = page.substring(start, (page + "\n\n").indexOf("\n\n", start)).strip();
+        String table =
+                page.substring(start, (page + "\n\n").indexOf("\n\n", start)).strip();
         for (String row : table.lines().toList()) {
             String[] cells = row.split(" \\| ", 2);
             Set<String> within = named(cells[1]);

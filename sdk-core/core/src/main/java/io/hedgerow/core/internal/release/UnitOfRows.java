@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
  * same sessions, gates and messages. <b>Not private.</b> A plan states its unit, so between processes the sum is taken
  * before there is a plan.
  *
- * <p>The slice of variable j, with n rows, mean m_j and variance s_j² (divisor n) at the site: n; m_j; n·s_j². Sites of one
- * process send plain parts, which are merged as {@link SufficientStatistics#merge} does.
+ * <p>The slice of variable j, with n rows, mean m_j and variance s_j² (divisor n) at the site: n; m_j; n·s_j². Sites of
+ * one process send plain parts, which are merged as {@link SufficientStatistics#merge} does.
  */
 public final class UnitOfRows {
 

@@ -75,17 +75,7 @@ public record SiteOptions(
     /** The same, and the site reports the study's cost whenever it connects; no one verifies it. */
     public SiteOptions reporting(ReportedSpending spent) {
         return new SiteOptions(
-                pin,
-                host,
-                port,
-                tls,
-                settings,
-                reconnect,
-                threads,
-                nanoTime,
-                jitter,
-                proxy,
-                reported.with(spent));
+                pin, host, port, tls, settings, reconnect, threads, nanoTime, jitter, proxy, reported.with(spent));
     }
 
     public SiteOptions through(Optional<HttpProxy> way) {
