@@ -32,7 +32,7 @@ class ChangedPlanTest {
 
     @Test
     void journalsOfAnotherPlan_areRefusedAtBothEnds_andAnUnmarkedOneUntilItIsMarked() throws Exception {
-        try (TestFederation federation = TestFederation.plain(temp.resolve("study"), 3, 0, 120)) {
+        try (TestFederation federation = TestFederation.plain(temp.resolve("study"), 3, 0, 20)) {
             Child coordinator = federation.coordinator();
             List<Child> sites = federation.everySite();
             for (Child site : sites) {
@@ -74,7 +74,7 @@ class ChangedPlanTest {
 
     @Test
     void journalsThatWereChanged_areInTheSecurityLogsOfBothEnds() throws Exception {
-        try (TestFederation federation = TestFederation.plain(temp.resolve("study"), 3, 0, 120)) {
+        try (TestFederation federation = TestFederation.plain(temp.resolve("study"), 3, 0, 20)) {
             // the other sites never come
             Child coordinator = federation.coordinatorProcess("--start-window", "0");
             Child site = federation.siteProcess(SITE);

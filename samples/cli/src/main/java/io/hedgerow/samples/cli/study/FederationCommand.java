@@ -5,7 +5,6 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.internal.RowPartition;
 import io.hedgerow.core.data.rows.UserRows;
 import io.hedgerow.core.internal.catalogue.SearchSettings;
-import io.hedgerow.core.internal.release.UnitOfRows;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.internal.truth.TruthReader;
 import io.hedgerow.core.method.Agreement;
@@ -311,10 +310,7 @@ public final class FederationCommand extends SubCommand {
     private static Optional<String> inUnit(NamedMethod asked, Sites sites) throws InterruptedException {
         Method method = asked.on(
                 Agreement.inProcess("unit", sites.schema(), sites.all().size(), UploadProtection.insecurePlain()));
-        NamedMethod used = UnitOfRows.chosen(asked, sites.with(method::prepared).data(), null);
-        return used.equals(asked)
-                ? Optional.empty()
-                : Optional.ofNullable(used.parameters().get("unit"));
+        return UnitChoice.ofRows(asked, sites.with(method::prepared).data());
     }
 
     /** Divides the rows or users of one file among sites at random, so that replacing one moves no other. */

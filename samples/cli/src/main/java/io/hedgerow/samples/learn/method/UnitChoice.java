@@ -3,9 +3,11 @@ package io.hedgerow.samples.learn.method;
 
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.internal.release.UnitOfRows;
+import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,6 +89,14 @@ public final class UnitChoice {
             return unit;
         }
         return smallest;
+    }
+
+    /** The unit that rows suggest as a method's parameter; empty where one was given or settings fit the rows. */
+    public static Optional<String> ofRows(NamedMethod asked, List<SiteData> prepared) throws InterruptedException {
+        NamedMethod used = UnitOfRows.chosen(asked, prepared, null);
+        return used.equals(asked)
+                ? Optional.empty()
+                : Optional.ofNullable(used.parameters().get("unit"));
     }
 
     public static String note(double variance) {
