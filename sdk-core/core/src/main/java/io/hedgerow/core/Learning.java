@@ -284,7 +284,10 @@ public final class Learning {
         try (BudgetedRun allowed = named == null
                 ? budget.run(Objects.requireNonNull(choice.agreed()), rows)
                 : budget.run(named, uploads, rows)) {
-            return run(allowed.method(), allowed, "", Map.of()).on(allowed.data());
+            return named == null
+                    ? run(allowed.method(), allowed, "", Map.of()).on(allowed.data())
+                    : run(allowed.method(), allowed, named.name(), named.parameters())
+                            .on(allowed.data());
         }
     }
 

@@ -102,6 +102,7 @@ class LedgersTest {
     void learn_chargesEveryDataSetUnderTheNameOfItsFile_withDeltaOneOverTheSquareOfItsRows() throws Exception {
         LearnedNetwork guarded = learning(Ledgers.in(dir).budget(epsilon(2))).learn(rows);
         assertEquals(List.of("dose", "effect"), guarded.schema().names());
+        assertEquals("dp-gram", guarded.run().provenance().method());
         for (String dataset : List.of("north.csv", "south.csv")) {
             assertTrue(spent(dataset).spentEpsilon() > 1.9 && spent(dataset).spentEpsilon() <= 2, dataset);
             assertEquals(1.0 / (ROWS * ROWS), spent(dataset).spentDelta(), 1e-12);
