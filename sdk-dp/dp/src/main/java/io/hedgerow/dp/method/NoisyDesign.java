@@ -83,7 +83,7 @@ interface NoisyDesign<R> extends SumDesign {
         return false;
     }
 
-    /** {@return the form of sums over everything that a layout has a place for} */
+    /** {@return the bytes of all sites, each with every place of the layout; see {@link SumDesign#publishedBytes}} */
     @Override
     default long publishedBytes(Study study, long coefficients) {
         return study.sites() * (long) study.layout().size() * Double.BYTES;
