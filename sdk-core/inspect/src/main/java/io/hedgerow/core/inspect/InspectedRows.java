@@ -103,34 +103,37 @@ public final class InspectedRows {
     }
 
     /**
-     * The same rows, no two of one name: those that share a name are called by their place, and those that share the
-     * place too are numbered.
+     * The same rows, no two of one name: those that share a name are called by their place, with a number where that is
+     * a name already.
      */
     static List<InspectedRows> distinct(List<InspectedRows> rows) {
         Map<String, Long> sharing = counted(rows);
-        List<InspectedRows> placed = rows.stream()
-                .map(each -> sharing.getOrDefault(each.name, 0L) > 1 ? each.called(each.place, each.place) : each)
+        Set<String> taken = new HashSet<>();
+        sharing.forEach((name, times) -> {
+            if (times == 1) {
+                taken.add(name);
+            }
+        });
+        return rows.stream()
+                .map(each -> sharing.getOrDefault(each.name, 0L) == 1 ? each : each.called(free(each.place, taken)))
                 .toList();
-        Set<String> names = new HashSet<>(counted(placed).keySet());
-        Set<String> given = new HashSet<>();
-        return placed.stream()
-                .map(each -> {
-                    InspectedRows called = each;
-                    for (int number = 2; !given.add(called.name); number++) {
-                        String free = each.name + " (" + number + ")";
-                        called = names.contains(free) ? called : each.called(each.place + " (" + number + ")", free);
-                    }
-                    return called;
-                })
-                .toList();
+    }
+
+    private static String free(String wanted, Set<String> taken) {
+        String name = wanted;
+        for (int number = 2; !taken.add(name); number++) {
+            name = wanted + " (" + number + ")";
+        }
+        return name;
     }
 
     private static Map<String, Long> counted(List<InspectedRows> rows) {
         return rows.stream().collect(Collectors.groupingBy(InspectedRows::name, Collectors.counting()));
     }
 
-    private InspectedRows called(String newPlace, String newName) {
-        return new InspectedRows(newPlace, newName, columns, csv, texts);
+    /** The same rows under another name; rows that a program named are nowhere else. */
+    private InspectedRows called(String newName) {
+        return new InspectedRows(place.equals(name) ? newName : place, newName, columns, csv, texts);
     }
 
     private static String nameOf(Path file) {

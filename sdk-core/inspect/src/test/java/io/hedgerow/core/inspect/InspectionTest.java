@@ -77,7 +77,17 @@ class InspectionTest {
             Files.writeString(file, text);
         }
         Inspection look = Inspection.of(files.stream().map(InspectedRows::csv).toList(), Optional.empty());
-        assertEquals(Set.of(files.get(0).toString(), files.get(1).toString()), named(look));
+        String first = files.get(0).toString();
+        String second = files.get(1).toString();
+        assertEquals(Set.of(first, second), named(look));
+        Inspection taken = Inspection.of(
+                List.of(
+                        InspectedRows.csv(files.get(0)),
+                        InspectedRows.csv(files.get(1)),
+                        InspectedRows.of(first, ward())),
+                Optional.empty());
+        assertEquals(Set.of(first + " (2)", second, first), named(taken));
+        assertTrue(taken.json().contains("\"file\" : \"" + first + "\""), taken.json());
     }
 
     private static Set<String> named(Inspection look) {
