@@ -4,8 +4,10 @@ package io.hedgerow.samples.network;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.internal.result.NetworkPart;
+import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.core.search.TotalEffects.Effect;
+import io.hedgerow.core.search.Trust.Misfit;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.output.Table;
@@ -142,7 +144,7 @@ public record EffectAnswer(
                         + " over: see curves.svg, or" + instead.substring(1);
             case NORMS -> "weights are norms of neural networks, which have no effects in units" + instead;
             default ->
-                part.evidence().isEmpty()
+                part.evidence().isEmpty() || isDirectedByNoise(part.evidence().get())
                         ? "the method gives one network and no posterior over networks, so an effect would have no"
                                 + " probability and no interval" + instead
                         : part.evidence().get().trust().mixed()
@@ -151,6 +153,10 @@ public record EffectAnswer(
                                         + " so there are no probabilities: learn again with more rows or fewer"
                                         + " variables";
         };
+    }
+
+    private static boolean isDirectedByNoise(Evidence evidence) {
+        return evidence.trust().findings().figure(Misfit.NORMAL_NOISE).isPresent();
     }
 
     private static String unsaid(NetworkPart part) {

@@ -52,7 +52,7 @@ class EffectCommandTest {
         data = SiteFolder.written(
                 temp.resolve("sites"),
                 SimulatedSites.of(new Known()).sites(3).rowsPerSite(300).seed(1));
-        for (String algorithm : List.of("gram", "fed-sparse", "feature-gram")) {
+        for (String algorithm : List.of("gram", "fed-sparse", "feature-gram", "direct-lingam")) {
             Shell shell = Shell.real();
             assertEquals(
                     0,
@@ -146,6 +146,7 @@ class EffectCommandTest {
     @Test
     void effect_whereThereIsNone_saysWhy() throws IOException {
         assertTrue(refused(3, "effect", "--network", result("fed-sparse")).contains("no posterior over networks"));
+        assertTrue(refused(3, "effect", "--network", result("direct-lingam")).contains("no posterior over networks"));
         assertTrue(refused(3, "effect", "--network", result("feature-gram")).contains("relations are curves"));
         Path list = Files.writeString(temp.resolve("list.csv"), "from,to\nx1,x2\n");
         assertTrue(refused(3, "effect", "--network", list.toString()).contains("must be a result.json"));

@@ -73,7 +73,7 @@ public record Findings(List<Finding> all) {
         return of(Misfit.UNEXPLAINED).map(Finding::outcome).orElse(Outcome.NOT_JUDGED);
     }
 
-    /** {@return the findings about the whole network, without those about pairs} */
+    /** {@return the findings about the whole network, without those about pairs or columns alone} */
     public Findings ofNetwork() {
         return new Findings(
                 all.stream().filter(finding -> finding.about().isFlag()).toList());

@@ -287,7 +287,7 @@ public record Trust(
             return remedy;
         }
 
-        /** {@return whether it is said of the whole network, and not of single pairs} */
+        /** {@return whether it is said of the whole network, and not of single pairs or columns alone} */
         public boolean isFlag() {
             return this != UNEXPLAINED_PAIRS && this != HIDDEN_PAIRS && this != CONSTANT_SOMEWHERE;
         }

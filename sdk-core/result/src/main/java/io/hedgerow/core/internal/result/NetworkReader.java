@@ -174,6 +174,13 @@ final class NetworkReader {
         return root.optional("trust").map(this::trust).map(Trust::mixed).orElse(false);
     }
 
+    boolean isDirectedByNoise() {
+        return root.optional("trust")
+                .map(this::trust)
+                .filter(trust -> trust.findings().figure(Misfit.NORMAL_NOISE).isPresent())
+                .isPresent();
+    }
+
     static List<YamlNode> items(YamlNode node, String field) {
         return node.optional(field).map(list -> list.items("a list")).orElseGet(List::of);
     }

@@ -48,8 +48,8 @@ final class PairReader {
         this.shares = new Grid(d);
         this.visible = new Grid(d);
         this.cap = document.cap().orElse(1.0);
-        // without edges it is the trust that says whether there were probabilities
-        this.likely = document.edges().isEmpty() && document.settled();
+        // without edges it is the trust that says whether there were probabilities; a search by noises has none
+        this.likely = document.edges().isEmpty() && document.settled() && !document.isDirectedByNoise();
     }
 
     /** Empty where the document says nothing of pairs: all edges have their directions then. */
