@@ -265,15 +265,14 @@ public final class RandomResults {
                 findings.add(Finding.atColumns(misfit, seen ? Map.of(1, 1.5) : Map.of()));
             } else if (misfit == Misfit.CONSTANT_SOMEWHERE) {
                 findings.add(Finding.atColumns(misfit, seen ? Map.of(0, 0.5) : Map.of()));
-            } else if (misfit == Misfit.NORMAL_NOISE && random.nextInt(4) > 0) {
-                continue; // a search by noises gives no probabilities, and most give some
             } else if (seen && AT_COLUMNS.contains(misfit)) {
                 OptionalDouble figure = misfit.figure().isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(0.25);
                 List<Finding.Place> places = List.of(
                         new Finding.Place(0, 0, OptionalDouble.empty(), "at site-001"),
                         new Finding.Place(1, 1, OptionalDouble.empty(), ""));
                 findings.add(new Finding(misfit, Finding.Outcome.FAILED, figure, places));
-            } else if (misfit.isFlag()) {
+            } else if (misfit.isFlag() && (misfit != Misfit.NORMAL_NOISE || random.nextInt(4) == 0)) {
+                // a search by noises gives no probabilities, and most give some
                 OptionalDouble figure = misfit.figure().isEmpty() ? OptionalDouble.empty() : some();
                 if (misfit == Misfit.MECHANISMS_DIFFER) {
                     figure = figure.isPresent() ? OptionalDouble.of(figure.getAsDouble() / 3) : figure; // a share
