@@ -66,6 +66,12 @@ record MomentsDesign(
                     "what graphs are compared by where noise variances differ: " + GraphScore.sentences())
             .usually(SearchSettings.USUAL_SCORE);
 
+    static final Parameter MISSING = Parameter.choice(
+                    "missing",
+                    List.of("use"),
+                    "rows may have missing cells: all others count, by what normal rows with them let expect")
+            .usually("a missing cell is an error");
+
     static final Parameter SEED = Parameter.count("seed", "of the search: the same sums and seed give the same network")
             .from(0, 1e15)
             .usually("1");
@@ -85,7 +91,7 @@ record MomentsDesign(
                     MethodTrait.CATEGORIES)
             .with(THRESHOLD, SEED, SCORE, OWN_UNITS, ORIENT)
             .markingHiddenCauses()
-            .with(TELLS_SITES, SiteColumns.PARAMETER)
+            .with(TELLS_SITES, SiteColumns.PARAMETER, MISSING)
             .knowingEdges()
             .knowingInterventions();
 

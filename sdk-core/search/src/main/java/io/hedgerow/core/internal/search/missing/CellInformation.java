@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.missing;
+
+import io.hedgerow.core.internal.linalg.SmallCholesky;
+import io.hedgerow.core.internal.search.posterior.MomentNoise;
+
+/**
+ * What normal rows with missing cells tell of the covariances of d columns: Fisher's information, [p, p] for the p =
+ * d(d+1)/2 entries a ≤ b, in deviations of the columns. Of rows in which what is seen has the precisions W,
+ *
+ * <pre>I[ab, ce] = Σ (W_ac W_be + W_ae W_bc) f_ab f_ce,   f_ab = ½ where a = b, else 1</pre>
+ *
+ * <p>(Magnus and Neudecker 2019, §15). Its inverse V has the errors of likeliest covariances. A correlation of two
+ * combinations u, v then has the variance hᵀ V h, h_ab = u_a v_b + u_b v_a, whereas f rows with all cells would give (1
+ * + (uᵀ S v)²) / f: the rest is a noise, and a search treats it as the noise of any release. Not thread-safe.
+ */
+public final class CellInformation {
+
+    /** More columns would have an information of more than 10 MB, and its inverse would take minutes. */
+    public static final int MOST_COLUMNS = 40;
+
+    private final int d;
+    private final int p;
+    /** The upper triangle, row by row. */
+    private final double[] sum;
+
+    public CellInformation(int variables) {
+        this.d = variables;
+        this.p = d * (d + 1) / 2;
+        this.sum = new double[p * (p + 1) / 2];
+    }
+
+    /** The information of all sites, from the sum of {@link #values()}. */
+    public static CellInformation of(int variables, double[] values) {
+        CellInformation all = new CellInformation(variables);
+        System.arraycopy(values, 0, all.sum, 0, all.sum.length);
+        return all;
+    }
+
+    /** p(p+1)/2. */
+    public static int size(int variables) {
+        int p = variables * (variables + 1) / 2;
+        return p * (p + 1) / 2;
+    }
+
+    public double[] values() {
+        return sum.clone();
+    }
+
+    void add(double times, double[] w) {
+        int at = 0;
+        for (int a = 0; a < d; a++) {
+            for (int b = a; b < d; b++) {
+                double weight = a == b ? times / 2 : times;
+                for (int c = a; c < d; c++) {
+                    double ac = weight * w[a * d + c];
+                    double bc = weight * w[b * d + c];
+                    for (int e = c == a ? b : c; e < d; e++) {
+                        double value = ac * w[b * d + e] + bc * w[a * d + e];
+                        sum[at++] += c == e ? value / 2 : value;
+                    }
+                }
+            }
+        }
+    }
+
+    /**
+     * The noise of likeliest correlations beyond that of so many rows without missing cells.
+     *
+     * @param correlation [d, d]
+     * @param rows f
+     */
+    public MomentNoise noise(double[] correlation, double rows) {
+        double[] errors = new double[p * p];
+        int at = 0;
+        for (int x = 0; x < p; x++) {
+            for (int y = x; y < p; y++) {
+                errors[x * p + y] = sum[at];
+                errors[y * p + x] = sum[at++];
+            }
+        }
+        double[] inverse = new double[p * p];
+        if (!SmallCholesky.factor(errors, p, 0)) {
+            throw new IllegalArgumentException("rows must tell of every pair of columns");
+        }
+        SmallCholesky.invert(errors, p, inverse);
+        return new MomentNoise(d, d, (u, v) -> Math.max(0, variance(inverse, u, v) - complete(correlation, u, v) / rows));
+    }
+
+    private double complete(double[] s, double[] u, double[] v) {
+        double both = product(s, u, v);
+        return product(s, u, u) * product(s, v, v) + both * both;
+    }
+
+    private double product(double[] s, double[] u, double[] v) {
+        double sum = 0;
+        for (int a = 0; a < d; a++) {
+            for (int b = 0; u[a] != 0 && b < d; b++) {
+                sum += u[a] * s[a * d + b] * v[b];
+            }
+        }
+        return sum;
+    }
+
+    private double variance(double[] inverse, double[] u, double[] v) {
+        int[] places = new int[p];
+        double[] h = new double[p];
+        int used = 0;
+        int at = 0;
+        for (int a = 0; a < d; a++) {
+            for (int b = a; b < d; b++) {
+                double entry = a == b ? u[a] * v[a] : u[a] * v[b] + u[b] * v[a];
+                if (entry != 0) {
+                    places[used] = at;
+                    h[used++] = entry;
+                }
+                at++;
+            }
+        }
+        double sum = 0;
+        for (int x = 0; x < used; x++) {
+            for (int y = 0; y < used; y++) {
+                sum += h[x] * h[y] * inverse[places[x] * p + places[y]];
+            }
+        }
+        return sum;
+    }
+}

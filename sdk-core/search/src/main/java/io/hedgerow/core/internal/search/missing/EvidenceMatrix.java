@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.missing;
+
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.linalg.SmallCholesky;
+import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.posterior.MomentCombinations;
+import io.hedgerow.core.internal.search.posterior.MomentNoise;
+import io.hedgerow.core.internal.search.posterior.StructureSearch;
+import io.hedgerow.core.internal.search.regression.TargetRegression;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Covariances in which every relation has the weight of the rows that tell of it, so that a search may take all for as
+ * sure as n rows are. No one number of rows is right where columns have different cells: with the mean of all pairs,
+ * partial correlations that are 0 vary up to three times too much.
+ *
+ * <p>A network G of the relations that are beyond doubt is kept as it is: x = Wᵀ x + e. Of all else, the correlations of
+ * the residuals e_i and e_j, r n_ij rows tell, 1 / n_ij = 1 / n + V ({@link MomentNoise}), and they are made r √(n_ij /
+ * n), whose Fisher's z is as many deviations from 0 among n rows as r is among n_ij. Then S' = (I − W)⁻ᵀ E (I − W)⁻¹. G
+ * and its relations depend on each other, and are found in rounds.
+ */
+public final class EvidenceMatrix {
+
+    private static final int ROUNDS = 4;
+    /** Deviations of an edge from 0, beyond doubt. */
+    private static final double SURE = 6;
+
+    private static final double PIVOT = 1e-9;
+
+    private final int d;
+    private final double[] s;
+    private final double rows;
+    private final MomentNoise noise;
+
+    private EvidenceMatrix(int variables, double[] correlation, double rows, MomentNoise noise) {
+        this.d = variables;
+        this.s = correlation;
+        this.rows = rows;
+        this.noise = noise;
+    }
+
+    /** [d, d] of correlations, of n rows less their noise; {@code units}, [d], are the deviations in the search. */
+    public static double[] of(
+            StructureSearch climbing, double[] correlation, double[] units, double rows, MomentNoise noise) {
+        int d = units.length;
+        EvidenceMatrix matrix = new EvidenceMatrix(d, correlation, rows, noise);
+        double[] evidence = matrix.beside(WeightMatrix.empty(d));
+        for (int round = 0; round < ROUNDS; round++) {
+            WeightMatrix network = climbing.search(inUnits(evidence, units), rows).network();
+            evidence = matrix.beside(matrix.sure(network));
+        }
+        return evidence;
+    }
+
+    static double[] inUnits(double[] correlation, double[] units) {
+        int d = units.length;
+        double[] scaled = new double[d * d];
+        Arrays.setAll(scaled, k -> correlation[k] * units[k / d] * units[k % d]);
+        return scaled;
+    }
+
+    /** The edges that are beyond doubt, given the other parents. */
+    private WeightMatrix sure(WeightMatrix network) {
+        double[] kept = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            for (int i = 0; i < d; i++) {
+                if (network.hasEdge(i, j)) {
+                    MomentCombinations others = new MomentCombinations(d, s);
+                    for (int k = 0; k < d; k++) {
+                        if (k != i && network.hasEdge(k, j)) {
+                            others.add(k);
+                        }
+                    }
+                    Optional<double[]> cause = others.left(i);
+                    Optional<double[]> effect = others.left(j);
+                    if (cause.isPresent() && effect.isPresent()) {
+                        double r = product(cause.get(), effect.get());
+                        double variance = 1 / rows + noise.variance(effect.get(), cause.get());
+                        double inside = Math.max(-1 + PIVOT, Math.min(1 - PIVOT, r));
+                        double z = 0.5 * Math.log((1 + inside) / (1 - inside)) / Math.sqrt(variance);
+                        kept[i * d + j] = Math.abs(z) > SURE ? network.get(i, j) : 0;
+                    }
+                }
+            }
+        }
+        return WeightMatrix.ofRows(d, kept);
+    }
+
+    private double product(double[] u, double[] v) {
+        double sum = 0;
+        for (int a = 0; a < d; a++) {
+            for (int b = 0; u[a] != 0 && b < d; b++) {
+                sum += u[a] * s[a * d + b] * v[b];
+            }
+        }
+        return sum;
+    }
+
+    private double[] beside(WeightMatrix network) {
+        int[] order = ParentSets.of(network, Math.max(1, d - 1)).topologicalOrder();
+        double[][] residual = new double[d][]; // e_j in columns, of variance v_j
+        double[][] causes = new double[d][]; // x_j in residuals
+        for (int j : order) {
+            TargetRegression regression = new TargetRegression(d, s, j, d);
+            int target = j;
+            int[] parents = IntStream.range(0, d)
+                    .filter(i -> network.hasEdge(i, target) && regression.add(i))
+                    .toArray();
+            double[] b = regression.coefficients(new double[parents.length]);
+            double[] e = new double[d];
+            double[] x = new double[d];
+            e[j] = 1;
+            x[j] = 1;
+            for (int p = 0; p < parents.length; p++) {
+                e[parents[p]] = -b[p];
+                for (int k = 0; k < d; k++) {
+                    x[k] += b[p] * causes[parents[p]][k];
+                }
+            }
+            residual[j] = e;
+            causes[j] = x;
+        }
+        double[] e = new double[d * d];
+        double[] deviation = new double[d];
+        for (int j = 0; j < d; j++) {
+            deviation[j] = Math.sqrt(product(residual[j], residual[j]));
+            double unit = deviation[j];
+            residual[j] = Arrays.stream(residual[j]).map(value -> value / unit).toArray();
+        }
+        for (int i = 0; i < d; i++) {
+            e[i * (d + 1)] = 1;
+            for (int j = i + 1; j < d; j++) {
+                double r = product(residual[i], residual[j]);
+                double told = 1 / (1 + rows * noise.variance(residual[i], residual[j]));
+                e[i * d + j] = r * Math.sqrt(told);
+                e[j * d + i] = e[i * d + j];
+            }
+        }
+        makePositive(e);
+        double[] all = new double[d * d];
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                double sum = 0;
+                for (int a = 0; a < d; a++) {
+                    for (int b = 0; causes[i][a] != 0 && b < d; b++) {
+                        sum += causes[i][a] * deviation[a] * e[a * d + b] * deviation[b] * causes[j][b];
+                    }
+                }
+                all[i * d + j] = sum;
+            }
+        }
+        double[] correlation = new double[d * d];
+        Arrays.setAll(correlation, k -> all[k] / Math.sqrt(all[k / d * (d + 1)] * all[k % d * (d + 1)]));
+        return correlation;
+    }
+
+    /** Halves what is beside the diagonal until the matrix is positive definite. */
+    private void makePositive(double[] e) {
+        while (!SmallCholesky.factor(e.clone(), d, 1e-3)) {
+            for (int k = 0; k < e.length; k++) {
+                e[k] *= k / d == k % d ? 1 : 0.9;
+            }
+        }
+    }
+}

@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.missing;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.internal.linalg.SmallCholesky;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/**
+ * The rows of a site by their pattern: which cells are seen. From them the products of all columns that normal rows of
+ * given covariances let expect, and what the rows tell of these covariances.
+ *
+ * <p>Symbols: S: [d, d] covariances, K = S⁻¹; of a pattern, O the columns that are seen and M the others, n_O rows; μ:
+ * [d] the site's means, the likeliest under S. Of a row, the missing cells are expected at x̂_M = μ_M − K_MM⁻¹ K_MO (x_O
+ * − μ_O), with covariances K_MM⁻¹ (Dempster, Laird and Rubin 1977), so that a row costs O(d |M|) and a pattern O(|M|³ +
+ * d |M|²). What is seen of a row has the precisions W_O = K − K_:M K_MM⁻¹ K_M:, [d, d], which are 0 at M.
+ *
+ * <p>Rows without a cell are left out. Holds 8 d bytes for each row, less where many have one pattern: as sensitive as
+ * the rows. Immutable.
+ */
+public final class SeenCells {
+
+    /** Patterns whose information is computed; of more, evenly chosen ones count for all. */
+    private static final int MOST_INFORMING = 2000;
+
+    private final int d;
+    private final List<Pattern> patterns;
+    private final long rows;
+    /** Whether a column is seen in some row. */
+    private final boolean[] known;
+
+    private SeenCells(int variables, Collection<Pattern> patterns) {
+        this.d = variables;
+        this.patterns = List.copyOf(patterns);
+        this.rows = patterns.stream().mapToLong(pattern -> pattern.count).sum();
+        this.known = new boolean[d];
+        patterns.forEach(pattern -> IntStream.of(pattern.seen).forEach(j -> known[j] = true));
+    }
+
+    /** Reads rows, NaN where a cell is missing; they are kept about a {@code centre}, [d], near their means. */
+    public static SeenCells of(double[] centre, Consumer<RowSource.RowConsumer> reading) {
+        Map<BitSet, Pattern> patterns = new LinkedHashMap<>();
+        reading.accept(row -> {
+            BitSet seen = new BitSet(row.length);
+            for (int j = 0; j < row.length; j++) {
+                seen.set(j, !Double.isNaN(row[j]));
+            }
+            if (!seen.isEmpty()) {
+                patterns.computeIfAbsent(seen, key -> new Pattern(row.length, key))
+                        .add(row, centre);
+            }
+        });
+        return new SeenCells(centre.length, patterns.values());
+    }
+
+    public long rows() {
+        return rows;
+    }
+
+    /** How many rows have each pair of cells: [d, d]. */
+    public double[] pairs() {
+        double[] pairs = new double[d * d];
+        for (Pattern pattern : patterns) {
+            for (int a : pattern.seen) {
+                for (int b : pattern.seen) {
+                    pairs[a * d + b] += pattern.count;
+                }
+            }
+        }
+        return pairs;
+    }
+
+    /**
+     * The sums that rows let expect under covariances.
+     *
+     * @param products [d, d]: Σ E[(x − μ)(x − μ)ᵀ]
+     * @param deviance −2 ln likelihood of the seen cells, but for a constant
+     */
+    @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+    public record Expected(double[] products, double deviance) {}
+
+    /** The expected products under covariances that are positive definite: [d, d]. */
+    public Expected expected(double[] s) {
+        Precision precision = Precision.of(d, s);
+        double[] mean = means(precision);
+        double[] sum = new double[d * d];
+        double[] spread = new double[d * d];
+        double logs = rows * precision.logDeterminant();
+        for (Pattern pattern : patterns) {
+            Missing missing = precision.without(pattern.missing);
+            pattern.addExpected(missing, mean, sum);
+            missing.addCovariance(pattern.count, spread);
+            logs += pattern.count * missing.logDeterminant();
+        }
+        mirror(sum);
+        double trace = 0;
+        for (int k = 0; k < sum.length; k++) {
+            trace += precision.k()[k] * sum[k];
+            spread[k] += sum[k];
+        }
+        return new Expected(spread, logs + trace);
+    }
+
+    private void mirror(double[] sum) {
+        for (int a = 0; a < d; a++) {
+            for (int b = 0; b < a; b++) {
+                sum[a * d + b] = sum[b * d + a];
+            }
+        }
+    }
+
+    /** The likeliest means under S: Σ n_O W_O μ = Σ W_O x; 0 of columns that no row has. */
+    private double[] means(Precision precision) {
+        double[] weights = new double[d * d];
+        double[] right = new double[d];
+        for (Pattern pattern : patterns) {
+            double[] w = precision.without(pattern.missing).seen();
+            for (int a : pattern.seen) {
+                for (int b : pattern.seen) {
+                    weights[a * d + b] += pattern.count * w[a * d + b];
+                    right[a] += w[a * d + b] * pattern.sum[b];
+                }
+            }
+        }
+        int[] kept = IntStream.range(0, d).filter(j -> known[j]).toArray();
+        double[] factor = new double[kept.length * kept.length];
+        double[] solution = new double[kept.length];
+        for (int a = 0; a < kept.length; a++) {
+            solution[a] = right[kept[a]];
+            for (int b = 0; b < kept.length; b++) {
+                factor[a * kept.length + b] = weights[kept[a] * d + kept[b]];
+            }
+        }
+        double[] mean = new double[d];
+        if (SmallCholesky.factor(factor, kept.length, 0)) {
+            SmallCholesky.solve(factor, kept.length, solution);
+            for (int a = 0; a < kept.length; a++) {
+                mean[kept[a]] = solution[a];
+            }
+        }
+        return mean;
+    }
+
+    /** Adds what the rows tell of the covariances of columns in deviations of S, by {@link CellInformation}. */
+    public void addInformation(double[] s, CellInformation information) {
+        Precision precision = Precision.of(d, s);
+        int step = Math.max(1, (patterns.size() + MOST_INFORMING - 1) / MOST_INFORMING);
+        long counted = 0;
+        for (int at = 0; at < patterns.size(); at += step) {
+            counted += patterns.get(at).count;
+        }
+        for (int at = 0; at < patterns.size(); at += step) {
+            Pattern pattern = patterns.get(at);
+            double share = (double) pattern.count * rows / counted;
+            information.add(share, precision.without(pattern.missing).seen());
+        }
+    }
+
+    /** Rows in which the same cells are seen. Not thread-safe until it is complete. */
+    private static final class Pattern {
+        private final int d;
+        private final int[] seen;
+        private final int[] missing;
+        private final double[] sum;
+        private final List<double[]> kept = new ArrayList<>();
+        /** Σ x xᵀ with 0 for missing cells, once there are more than d rows. */
+        private double[] products = new double[0];
+
+        private long count;
+
+        Pattern(int variables, BitSet seen) {
+            this.d = variables;
+            this.seen = seen.stream().toArray();
+            this.missing = IntStream.range(0, d).filter(j -> !seen.get(j)).toArray();
+            this.sum = new double[d];
+        }
+
+        void add(double[] row, double[] centre) {
+            double[] x = new double[d];
+            for (int j : seen) {
+                x[j] = row[j] - centre[j];
+                sum[j] += x[j];
+            }
+            count++;
+            kept.add(x);
+            if (kept.size() > d) {
+                products = products.length == 0 ? new double[d * d] : products;
+                kept.forEach(one -> addProduct(one, products));
+                kept.clear();
+            }
+        }
+
+        private static void addProduct(double[] x, double[] into) {
+            int d = x.length;
+            for (int a = 0; a < d; a++) {
+                for (int b = a; x[a] != 0 && b < d; b++) {
+                    into[a * d + b] += x[a] * x[b];
+                }
+            }
+        }
+
+        /** Adds Σ x̂ x̂ᵀ of deviations from the means, its upper triangle. */
+        void addExpected(Missing missing, double[] mean, double[] into) {
+            double[] left = sum.clone();
+            long pooled = count;
+            for (double[] x : kept) {
+                double[] y = new double[d];
+                for (int j : seen) {
+                    y[j] = x[j] - mean[j];
+                    left[j] -= x[j];
+                }
+                missing.fill(y);
+                addProduct(y, into);
+                pooled--;
+            }
+            if (pooled > 0) {
+                addPooled(missing, mean, left, pooled, into);
+            }
+        }
+
+        private void addPooled(Missing missing, double[] mean, double[] left, long pooled, double[] into) {
+            double[][] columns = new double[d][d];
+            for (int a : seen) {
+                for (int b : seen) {
+                    columns[a][b] = products[Math.min(a, b) * d + Math.max(a, b)]
+                            - left[a] * mean[b]
+                            - left[b] * mean[a]
+                            + pooled * mean[a] * mean[b];
+                }
+            }
+            // L Y Lᵀ: rows are completed, then columns
+            for (int a : seen) {
+                missing.fill(columns[a]);
+            }
+            for (int b = 0; b < d; b++) {
+                double[] y = new double[d];
+                for (int a : seen) {
+                    y[a] = columns[a][b];
+                }
+                missing.fill(y);
+                for (int a = 0; a <= b; a++) {
+                    into[a * d + b] += y[a];
+                }
+            }
+        }
+    }
+
+    /** K = S⁻¹ and ln det S. */
+    @SuppressWarnings("ArrayRecordComponent") // of one step
+    private record Precision(int d, double[] k, double logDeterminant) {
+
+        static Precision of(int d, double[] s) {
+            double[] factor = s.clone();
+            double smallest = IntStream.range(0, d).mapToDouble(j -> s[j * (d + 1)]).min().orElse(1);
+            if (!SmallCholesky.factor(factor, d, CovarianceSteps.PIVOT * smallest)) {
+                throw new IllegalArgumentException("covariances must be positive definite, were not");
+            }
+            double logs = 0;
+            for (int j = 0; j < d; j++) {
+                logs += 2 * Math.log(factor[j * (d + 1)]);
+            }
+            double[] k = new double[d * d];
+            SmallCholesky.invert(factor, d, k);
+            return new Precision(d, k, logs);
+        }
+
+        Missing without(int[] columns) {
+            return new Missing(this, columns);
+        }
+    }
+
+    /** K_MM, factored, and K_MM⁻¹ K_M:. */
+    private static final class Missing {
+        private final int d;
+        private final double[] k;
+        private final int[] columns;
+        private final double[] factor;
+        /** K_MM⁻¹ K_M:, row by row: [|M|][d]. */
+        private final double[][] slopes;
+
+        Missing(Precision precision, int[] columns) {
+            this.d = precision.d();
+            this.k = precision.k();
+            this.columns = columns;
+            int m = columns.length;
+            this.factor = new double[m * m];
+            for (int a = 0; a < m; a++) {
+                for (int b = 0; b < m; b++) {
+                    factor[a * m + b] = k[columns[a] * d + columns[b]];
+                }
+            }
+            SmallCholesky.factor(factor, m, 0);
+            this.slopes = new double[m][d];
+            double[] right = new double[m];
+            for (int j = 0; m > 0 && j < d; j++) {
+                for (int a = 0; a < m; a++) {
+                    right[a] = k[columns[a] * d + j];
+                }
+                SmallCholesky.solve(factor, m, right);
+                for (int a = 0; a < m; a++) {
+                    slopes[a][j] = right[a];
+                }
+            }
+        }
+
+        /** Writes the expected deviations of missing cells, 0 until then. */
+        void fill(double[] y) {
+            double[] expected = new double[columns.length];
+            for (int a = 0; a < columns.length; a++) {
+                double sum = 0;
+                for (int j = 0; j < d; j++) {
+                    sum -= slopes[a][j] * y[j];
+                }
+                expected[a] = sum;
+            }
+            for (int a = 0; a < columns.length; a++) {
+                y[columns[a]] = expected[a];
+            }
+        }
+
+        void addCovariance(double times, double[] into) {
+            int m = columns.length;
+            double[] inverse = new double[m * m];
+            SmallCholesky.invert(factor, m, inverse);
+            for (int a = 0; a < m; a++) {
+                for (int b = 0; b < m; b++) {
+                    into[columns[a] * d + columns[b]] += times * inverse[a * m + b];
+                }
+            }
+        }
+
+        /** ln det K_MM. */
+        double logDeterminant() {
+            int m = columns.length;
+            double logs = 0;
+            for (int a = 0; a < m; a++) {
+                logs += 2 * Math.log(factor[a * (m + 1)]);
+            }
+            return logs;
+        }
+
+        /** W_O: [d, d]. */
+        double[] seen() {
+            double[] w = k.clone();
+            for (int a = 0; a < columns.length; a++) {
+                for (int i = 0; i < d; i++) {
+                    double of = k[i * d + columns[a]];
+                    for (int j = 0; j < d; j++) {
+                        w[i * d + j] -= of * slopes[a][j];
+                    }
+                }
+            }
+            for (int column : columns) {
+                Arrays.fill(w, column * d, (column + 1) * d, 0);
+                for (int i = 0; i < d; i++) {
+                    w[i * d + column] = 0;
+                }
+            }
+            return w;
+        }
+    }
+}
