@@ -33,6 +33,8 @@ module io.hedgerow.search {
             io.hedgerow.dp,
             io.hedgerow.lingam,
             io.hedgerow.personal;
+    exports io.hedgerow.core.internal.search.missing to
+            io.hedgerow.core;
     exports io.hedgerow.core.internal.search.posterior to
             io.hedgerow.categories,
             io.hedgerow.core,

@@ -171,7 +171,20 @@ record MomentsDesign(
                         marked),
                 terms.rounds(),
                 parameters.flag(TELLS_SITES.name()));
-        return searches ? lacking(release, terms.agreement(), SiteColumns.lacks(terms, parameters)) : release;
+        if (!searches) {
+            return release;
+        }
+        Map<SiteId, Set<String>> lacks = SiteColumns.lacks(terms, parameters);
+        return parameters.text(MISSING.name()).isPresent()
+                ? missing(release, terms.agreement(), lacks)
+                : lacking(release, terms.agreement(), lacks);
+    }
+
+    /** The same where cells may be missing, and columns that sites lack are missing in all of their rows. */
+    private static SumRelease missing(SumRelease release, Agreement agreement, Map<SiteId, Set<String>> lacks) {
+        MomentsDesign design = (MomentsDesign) release.design();
+        SiteColumns.of(GRAM.name(), agreement, lacks, design.settings.noiseDirections(), false);
+        return MissingCellsDesign.of(agreement, design, lacks, release.tellsSites());
     }
 
     /** The same where sites do not have some columns; itself where none lacks any. */

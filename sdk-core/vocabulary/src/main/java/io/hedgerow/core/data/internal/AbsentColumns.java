@@ -20,8 +20,11 @@ public final class AbsentColumns extends WrappedRows {
     /** The place of each column in the source; −1 where it is absent. */
     private final int[] from;
 
-    private AbsentColumns(RowSource source, VariableSchema schema, int[] from) {
+    private final double placeholder;
+
+    private AbsentColumns(RowSource source, VariableSchema schema, int[] from, double placeholder) {
         super(source);
+        this.placeholder = placeholder;
         this.schema = schema;
         this.from = from;
     }
@@ -35,6 +38,23 @@ public final class AbsentColumns extends WrappedRows {
      * @throws DataException when a column is missing that was not declared absent
      */
     public static RowSource of(RowSource rows, VariableSchema study, Collection<String> absent) {
+        return of(rows, study, absent, 0);
+    }
+
+    /**
+     * {@return the same with NaN, a missing cell, in every row of a column that was declared absent}
+     *
+     * @param rows of a site
+     * @param study all variables of the study
+     * @param absent names of those that the site was declared not to have
+     * @throws DataException when a column is missing that was not declared absent
+     */
+    public static RowSource asMissing(RowSource rows, VariableSchema study, Collection<String> absent) {
+        return of(rows, study, absent, Double.NaN);
+    }
+
+    private static RowSource of(
+            RowSource rows, VariableSchema study, Collection<String> absent, double placeholder) {
         List<String> missing = study.names().stream()
                 .filter(name -> !absent.contains(name) && rows.schema().indexOf(name) < 0)
                 .map(name -> "\"" + name + "\"")
@@ -46,7 +66,7 @@ public final class AbsentColumns extends WrappedRows {
         int[] from = study.names().stream()
                 .mapToInt(name -> absent.contains(name) ? -1 : rows.schema().indexOf(name))
                 .toArray();
-        return new AbsentColumns(rows, study, from);
+        return new AbsentColumns(rows, study, from, placeholder);
     }
 
     @Override
@@ -63,7 +83,7 @@ public final class AbsentColumns extends WrappedRows {
     public void forEachRow(RowConsumer consumer) {
         double[] all = new double[from.length];
         source.forEachRow(row -> {
-            Arrays.setAll(all, j -> from[j] < 0 ? 0 : row[from[j]]);
+            Arrays.setAll(all, j -> from[j] < 0 ? placeholder : row[from[j]]);
             consumer.accept(all);
         });
     }

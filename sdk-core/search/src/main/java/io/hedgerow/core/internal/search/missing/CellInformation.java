@@ -3,6 +3,7 @@ package io.hedgerow.core.internal.search.missing;
 
 import io.hedgerow.core.internal.linalg.SmallCholesky;
 import io.hedgerow.core.internal.search.posterior.MomentNoise;
+import io.hedgerow.core.internal.search.sums.PairCounts;
 
 /**
  * What normal rows with missing cells tell of the covariances of d columns: Fisher's information, [p, p] for the p =
@@ -85,6 +86,29 @@ public final class CellInformation {
         }
         SmallCholesky.invert(errors, p, inverse);
         return new MomentNoise(d, d, (u, v) -> Math.max(0, variance(inverse, u, v) - complete(correlation, u, v) / rows));
+    }
+
+    /**
+     * The same where that information is too much: as if each correlation were of the rows that have both columns,
+     * independently. Errors of likeliest correlations cancel in partial ones, so it is too much noise rather than too
+     * little.
+     */
+    static MomentNoise noiseOfPairs(int variables, PairCounts pairs, double rows) {
+        int d = variables;
+        double[] surplus = new double[d * d];
+        for (int k = 0; k < surplus.length; k++) {
+            surplus[k] = k / d == k % d ? 0 : Math.max(0, 1 / pairs.rows(k / d, k % d) - 1 / rows);
+        }
+        return new MomentNoise(d, d, (u, v) -> {
+            double sum = 0;
+            for (int a = 0; a < d; a++) {
+                for (int b = a + 1; b < d; b++) {
+                    double h = u[a] * v[b] + u[b] * v[a];
+                    sum += h * h * surplus[a * d + b];
+                }
+            }
+            return sum;
+        });
     }
 
     private double complete(double[] s, double[] u, double[] v) {

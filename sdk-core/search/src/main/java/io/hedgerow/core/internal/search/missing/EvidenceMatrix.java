@@ -7,6 +7,7 @@ import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.posterior.MomentCombinations;
 import io.hedgerow.core.internal.search.posterior.MomentNoise;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
+import io.hedgerow.core.internal.search.regression.MomentMatrix;
 import io.hedgerow.core.internal.search.regression.TargetRegression;
 import java.util.Arrays;
 import java.util.Optional;
@@ -42,20 +43,21 @@ public final class EvidenceMatrix {
         this.noise = noise;
     }
 
-    /** [d, d] of correlations, of n rows less their noise; {@code units}, [d], are the deviations in the search. */
-    public static double[] of(
-            StructureSearch climbing, double[] correlation, double[] units, double rows, MomentNoise noise) {
-        int d = units.length;
-        EvidenceMatrix matrix = new EvidenceMatrix(d, correlation, rows, noise);
+    /** Takes covariances, [d, d], of n rows but for the noise of their correlations, and returns others. */
+    public static double[] of(StructureSearch climbing, double[] covariance, double rows, MomentNoise noise) {
+        int d = (int) Math.round(Math.sqrt(covariance.length));
+        double[] units = new double[d];
+        Arrays.setAll(units, j -> Math.sqrt(covariance[j * (d + 1)]));
+        EvidenceMatrix matrix = new EvidenceMatrix(d, MomentMatrix.correlation(d, covariance), rows, noise);
         double[] evidence = matrix.beside(WeightMatrix.empty(d));
         for (int round = 0; round < ROUNDS; round++) {
             WeightMatrix network = climbing.search(inUnits(evidence, units), rows).network();
             evidence = matrix.beside(matrix.sure(network));
         }
-        return evidence;
+        return inUnits(evidence, units);
     }
 
-    static double[] inUnits(double[] correlation, double[] units) {
+    private static double[] inUnits(double[] correlation, double[] units) {
         int d = units.length;
         double[] scaled = new double[d * d];
         Arrays.setAll(scaled, k -> correlation[k] * units[k / d] * units[k % d]);

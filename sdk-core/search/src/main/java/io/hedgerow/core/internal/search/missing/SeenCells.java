@@ -36,55 +36,80 @@ public final class SeenCells {
     /** Whether a column is seen in some row. */
     private final boolean[] known;
 
-    private SeenCells(int variables, Collection<Pattern> patterns) {
-        this.d = variables;
+    private final double[] centre;
+    private final PatternSharing sharing;
+
+    private SeenCells(double[] centre, PatternSharing sharing, Collection<Pattern> patterns) {
+        this.d = centre.length;
+        this.centre = centre;
+        this.sharing = sharing;
         this.patterns = List.copyOf(patterns);
         this.rows = patterns.stream().mapToLong(pattern -> pattern.count).sum();
         this.known = new boolean[d];
         patterns.forEach(pattern -> IntStream.of(pattern.seen).forEach(j -> known[j] = true));
     }
 
-    /** Reads rows, NaN where a cell is missing; they are kept about a {@code centre}, [d], near their means. */
-    public static SeenCells of(double[] centre, Consumer<RowSource.RowConsumer> reading) {
+    /**
+     * Reads rows twice, NaN where a cell is missing.
+     *
+     * @param fewest rows of each pattern; rows of others lose cells, see {@link PatternSharing}
+     */
+    public static SeenCells of(int variables, int fewest, Consumer<RowSource.RowConsumer> reading) {
+        double[] sum = new double[variables];
+        double[] count = new double[variables];
+        Map<BitSet, Integer> counts = new LinkedHashMap<>();
+        reading.accept(row -> {
+            for (int j = 0; j < variables; j++) {
+                sum[j] += Double.isNaN(row[j]) ? 0 : row[j];
+                count[j] += Double.isNaN(row[j]) ? 0 : 1;
+            }
+            counts.merge(pattern(row), 1, Integer::sum);
+        });
+        double[] centre = new double[variables];
+        Arrays.setAll(centre, j -> count[j] > 0 ? sum[j] / count[j] : 0);
+        PatternSharing sharing = PatternSharing.of(counts, fewest);
         Map<BitSet, Pattern> patterns = new LinkedHashMap<>();
         reading.accept(row -> {
-            BitSet seen = new BitSet(row.length);
-            for (int j = 0; j < row.length; j++) {
-                seen.set(j, !Double.isNaN(row[j]));
-            }
+            BitSet seen = sharing.of(pattern(row));
             if (!seen.isEmpty()) {
-                patterns.computeIfAbsent(seen, key -> new Pattern(row.length, key))
-                        .add(row, centre);
+                patterns.computeIfAbsent(seen, key -> new Pattern(variables, key)).add(row, centre);
             }
         });
-        return new SeenCells(centre.length, patterns.values());
+        return new SeenCells(centre, sharing, patterns.values());
+    }
+
+    private static BitSet pattern(double[] row) {
+        BitSet seen = new BitSet(row.length);
+        for (int j = 0; j < row.length; j++) {
+            seen.set(j, !Double.isNaN(row[j]));
+        }
+        return seen;
+    }
+
+    /** The row with NaN for the cells that it lost; a copy. */
+    public double[] left(double[] row) {
+        BitSet seen = sharing.of(pattern(row));
+        double[] left = row.clone();
+        for (int j = 0; j < d; j++) {
+            left[j] = seen.get(j) ? row[j] : Double.NaN;
+        }
+        return left;
     }
 
     public long rows() {
         return rows;
     }
 
-    /** How many rows have each pair of cells: [d, d]. */
-    public double[] pairs() {
-        double[] pairs = new double[d * d];
-        for (Pattern pattern : patterns) {
-            for (int a : pattern.seen) {
-                for (int b : pattern.seen) {
-                    pairs[a * d + b] += pattern.count;
-                }
-            }
-        }
-        return pairs;
-    }
-
     /**
      * The sums that rows let expect under covariances.
      *
      * @param products [d, d]: Σ E[(x − μ)(x − μ)ᵀ]
+     * @param sums [d]: Σ E[x]
+     * @param located [d]: of how many rows; 0 of a column that the site has in no row
      * @param deviance −2 ln likelihood of the seen cells, but for a constant
      */
     @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
-    public record Expected(double[] products, double deviance) {}
+    public record Expected(double[] products, double[] sums, double[] located, double deviance) {}
 
     /** The expected products under covariances that are positive definite: [d, d]. */
     public Expected expected(double[] s) {
@@ -92,12 +117,13 @@ public final class SeenCells {
         double[] mean = means(precision);
         double[] sum = new double[d * d];
         double[] spread = new double[d * d];
-        double logs = rows * precision.logDeterminant();
+        double[] deviations = new double[d];
+        double logs = (double) rows * precision.logDeterminant();
         for (Pattern pattern : patterns) {
             Missing missing = precision.without(pattern.missing);
-            pattern.addExpected(missing, mean, sum);
-            missing.addCovariance(pattern.count, spread);
-            logs += pattern.count * missing.logDeterminant();
+            pattern.addExpected(missing, mean, sum, deviations);
+            missing.addCovariance((double) pattern.count, spread);
+            logs += (double) pattern.count * missing.logDeterminant();
         }
         mirror(sum);
         double trace = 0;
@@ -105,7 +131,13 @@ public final class SeenCells {
             trace += precision.k()[k] * sum[k];
             spread[k] += sum[k];
         }
-        return new Expected(spread, logs + trace);
+        double[] sums = new double[d];
+        double[] located = new double[d];
+        for (int j = 0; j < d; j++) {
+            located[j] = known[j] ? (double) rows : 0;
+            sums[j] = located[j] * (centre[j] + mean[j] + deviations[j] / (double) rows);
+        }
+        return new Expected(spread, sums, located, logs + trace);
     }
 
     private void mirror(double[] sum) {
@@ -124,7 +156,7 @@ public final class SeenCells {
             double[] w = precision.without(pattern.missing).seen();
             for (int a : pattern.seen) {
                 for (int b : pattern.seen) {
-                    weights[a * d + b] += pattern.count * w[a * d + b];
+                    weights[a * d + b] += (double) pattern.count * w[a * d + b];
                     right[a] += w[a * d + b] * pattern.sum[b];
                 }
             }
@@ -158,7 +190,7 @@ public final class SeenCells {
         }
         for (int at = 0; at < patterns.size(); at += step) {
             Pattern pattern = patterns.get(at);
-            double share = (double) pattern.count * rows / counted;
+            double share = (double) pattern.count * (double) rows / (double) counted;
             information.add(share, precision.without(pattern.missing).seen());
         }
     }
@@ -207,7 +239,13 @@ public final class SeenCells {
         }
 
         /** Adds Σ x̂ x̂ᵀ of deviations from the means, its upper triangle. */
-        void addExpected(Missing missing, double[] mean, double[] into) {
+        void addExpected(Missing missing, double[] mean, double[] into, double[] deviations) {
+            double[] mine = new double[d];
+            for (int j : seen) {
+                mine[j] = sum[j] - (double) count * mean[j];
+            }
+            missing.fill(mine);
+            Arrays.setAll(deviations, j -> deviations[j] + mine[j]);
             double[] left = sum.clone();
             long pooled = count;
             for (double[] x : kept) {
@@ -232,7 +270,7 @@ public final class SeenCells {
                     columns[a][b] = products[Math.min(a, b) * d + Math.max(a, b)]
                             - left[a] * mean[b]
                             - left[b] * mean[a]
-                            + pooled * mean[a] * mean[b];
+                            + (double) pooled * mean[a] * mean[b];
                 }
             }
             // L Y Lᵀ: rows are completed, then columns

@@ -3,8 +3,12 @@ package io.hedgerow.core.internal.search.sites;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.effect.NetworkEffects;
+import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.missing.EvidenceMatrix;
 import io.hedgerow.core.internal.search.posterior.StructurePosterior;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
+import io.hedgerow.core.internal.search.regression.MomentMatrix;
+import io.hedgerow.core.internal.search.regression.ParentFit;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Finding;
@@ -44,9 +48,10 @@ public final class SitesSearch {
     private record Judged(WithinSites moments, ModelFit fit, boolean diffuse, StructurePosterior posterior) {}
 
     public Found search(WithinSites given) {
-        WithinSites moments = completed(given.inCommonScale());
+        WithinSites seen = completed(given.inCommonScale());
+        double most = seen.effectiveRows(search);
+        WithinSites moments = weighed(seen, most);
         double[] covariance = moments.covariance();
-        double most = moments.effectiveRows(search);
         DiffuseDependence diffuse = DiffuseDependence.of(search, covariance, most);
         double rows = diffuse.rows(most);
         StructurePosterior all = search.search(covariance, rows);
@@ -58,6 +63,9 @@ public final class SitesSearch {
         StructurePosterior posterior = given.groups().isPresent() || lagged.isPresent()
                 ? found
                 : found.lookedForHiddenCauses(search.knowledge(), covariance, rows);
+        if (seen.noise().isPresent()) {
+            posterior = posterior.of(refitted(posterior.network(), seen.covariance()));
+        }
         WeightMatrix network = posterior.network();
         ModelFit fit = new ModelFit(moments, search.knowledge().targets().length, network);
         Trust trust = new Trust(
@@ -70,11 +78,34 @@ public final class SitesSearch {
                 posterior.gap(),
                 ModelTest.judge(TESTS, new Judged(moments, fit, diffuse.isSeen(), posterior)),
                 columns(moments));
-        Evidence evidence = posterior.evidence(search.knowledge(), trust, fit.equations(network));
+        Evidence evidence = posterior.evidence(
+                search.knowledge(), trust, new ModelFit(seen, fit.targets(), network).equations(network));
         if (given.groups().isEmpty()) { // of filled-in covariances no regression has that many rows
-            evidence = evidence.with(new NetworkEffects(search.knowledge(), covariance, rows, posterior).find());
+            evidence = evidence.with(effects(seen, rows, posterior).find());
         }
         return new Found(network, UnexplainedPairs.in(moments, network, evidence), lagged.isPresent());
+    }
+
+    private NetworkEffects effects(WithinSites seen, double rows, StructurePosterior posterior) {
+        NetworkEffects effects = new NetworkEffects(search.knowledge(), seen.covariance(), rows, posterior);
+        return seen.noise()
+                .map(noise -> effects.behind(
+                        rows, noise, MomentMatrix.correlation(seen.variables(), seen.covariance())))
+                .orElse(effects);
+    }
+
+    /** Gives every relation the weight of the rows that tell of it, where cells are missing. */
+    private WithinSites weighed(WithinSites seen, double rows) {
+        return seen.noise()
+                .map(noise ->
+                        seen.withCovariance(EvidenceMatrix.of(search.climbing(), seen.covariance(), rows, noise)))
+                .orElse(seen);
+    }
+
+    /** The network with the regressions of other covariances. */
+    private static WeightMatrix refitted(WeightMatrix network, double[] covariance) {
+        int d = network.variables();
+        return ParentFit.weights(d, covariance, ParentSets.of(network, Math.max(1, d - 1)));
     }
 
     /** Replaces covariances of columns that some sites lack by those that the best network lets expect. */

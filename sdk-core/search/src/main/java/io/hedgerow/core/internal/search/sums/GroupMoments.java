@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
  * to it, never makes the data less likely. Why not covariances of each pair by itself:
  * {@code docs/adr/0051-sites-with-different-columns.md}. Immutable. A step costs O(Σ_g d³).
  */
-public final class GroupMoments {
+public final class GroupMoments implements PairCounts {
 
     private static final int MOST_STEPS = 500;
     private static final double SETTLED = 1e-6;
@@ -115,6 +115,7 @@ public final class GroupMoments {
         return products;
     }
 
+    @Override
     public long rows() {
         return rows;
     }
@@ -130,11 +131,13 @@ public final class GroupMoments {
     }
 
     /** The rows at sites that have both variables. */
+    @Override
     public double rows(int one, int other) {
         return ofPair(one, other).stream().mapToDouble(group -> group.rows).sum();
     }
 
     /** The number of sites that have both variables. */
+    @Override
     public int sites(int one, int other) {
         return ofPair(one, other).stream().mapToInt(group -> group.sites).sum();
     }
@@ -146,14 +149,16 @@ public final class GroupMoments {
     }
 
     /** How many sites have Fisher's z of a pair, by their share of the weights of those that have both. */
-    double sitesVarying(int one, int other, double varying) {
+    @Override
+    public double sitesVarying(int one, int other, double varying) {
         // w is n − 4 where there are so many rows
         double weight = rows(one, other) - SiteSums.LOST * sites(one, other);
         return weight > 0 ? sites(one, other) * Math.min(1, varying / weight) : 0;
     }
 
     /** The number of sites that have a pair of variables, mean over the pairs. */
-    double meanSites() {
+    @Override
+    public double meanSites() {
         double sum = 0;
         for (int j = 0; j < d; j++) {
             for (int i = 0; i < j; i++) {
@@ -164,12 +169,18 @@ public final class GroupMoments {
     }
 
     /** The sums over the groups that have some columns, by {@link SiteSums#layout}. */
-    Parameters having(int[] columns) {
+    @Override
+    public Parameters having(int[] columns) {
         double[] total = new double[SiteSums.layout(d).size()];
         groups.stream()
                 .filter(group -> IntStream.of(columns).allMatch(j -> group.place(j) >= 0))
                 .forEach(group -> Arrays.setAll(total, k -> total[k] + group.sums.get(k)));
         return Parameters.takeOver(total);
+    }
+
+    @Override
+    public double overlap(int one, int other, double shapes) {
+        return shapes * rows(one, other) / (rows(one, one) * rows(other, other));
     }
 
     /** The harmonic mean of f_ij over the pairs i ≠ j: correlations of no relation have mean variance 1 / f̃. */

@@ -214,7 +214,7 @@ public final class SiteSums {
         return Math.sqrt(site.covariance(i, i) * site.covariance(j, j));
     }
 
-    private static double artanh(double r) {
+    static double artanh(double r) {
         double bounded = Math.max(-LARGEST, Math.min(LARGEST, r));
         return 0.5 * Math.log((1 + bounded) / (1 - bounded));
     }

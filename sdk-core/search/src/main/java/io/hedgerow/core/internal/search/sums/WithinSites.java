@@ -46,8 +46,10 @@ public final class WithinSites {
     private final double[] covariance;
     private final double[] mean;
     private final boolean comparable;
-    /** Where sites have different columns; null where all have all. */
-    private final @Nullable GroupMoments groups;
+    /** Where not all rows have all columns; null where all have. */
+    private final @Nullable PairCounts pairs;
+    /** Of correlations, beyond that of as many rows with all cells; null without missing cells. */
+    private final @Nullable MomentNoise noise;
 
     private WithinSites(
             int variables,
@@ -57,8 +59,10 @@ public final class WithinSites {
             double[] covariance,
             double[] mean,
             boolean comparable,
-            @Nullable GroupMoments groups) {
-        this.groups = groups;
+            @Nullable PairCounts pairs,
+            @Nullable MomentNoise noise) {
+        this.pairs = pairs;
+        this.noise = noise;
         this.comparable = comparable;
         this.variables = variables;
         this.sites = sites;
@@ -95,7 +99,7 @@ public final class WithinSites {
         for (int j = 0; j < variables; j++) {
             mean[j] = all.mean(j);
         }
-        return new WithinSites(variables, sites, sums, all.rows() - means, covariance, mean, true, null);
+        return new WithinSites(variables, sites, sums, all.rows() - means, covariance, mean, true, null, null);
     }
 
     /**
@@ -119,8 +123,20 @@ public final class WithinSites {
         Arrays.setAll(
                 mean,
                 j -> total.get(SiteSums.single(d, j, SiteSums.SUM)) / total.get(SiteSums.single(d, j, SiteSums.ROWS)));
-        WithinSites as = new WithinSites(d, sites, total, degrees(groups), groups.likeliest(), mean, true, groups);
+        WithinSites as = new WithinSites(d, sites, total, degrees(groups), groups.likeliest(), mean, true, groups, null);
         return as.scales().vary() ? as.inCommonScale(roster, sums) : as;
+    }
+
+    /**
+     * Takes sums of rows with missing cells, by {@link SiteSums#layout} as of {@link CellSums}, with the likeliest
+     * covariances, [d, d], and means, [d], of these rows, and the noise of their correlations.
+     */
+    public static WithinSites ofCells(
+            int sites, Parameters sums, PairCounts pairs, double[] covariance, double[] mean, MomentNoise noise) {
+        long degrees = pairs.rows() - sites;
+        double factor = (double) pairs.rows() / degrees;
+        double[] unbiased = Arrays.stream(covariance).map(value -> factor * value).toArray();
+        return new WithinSites(mean.length, sites, sums, degrees, unbiased, mean, true, pairs, noise);
     }
 
     private static long degrees(GroupMoments groups) {
@@ -129,42 +145,52 @@ public final class WithinSites {
 
     private WithinSites inCommonScale(ColumnRoster roster, Parameters all) {
         GroupMoments scaled = GroupMoments.inCommonScale(roster, all, scales().deviations());
-        return new WithinSites(variables, sites, sums, degrees, scaled.likeliest(), mean, true, scaled);
+        return new WithinSites(variables, sites, sums, degrees, scaled.likeliest(), mean, true, scaled, null);
     }
 
     /** The moments of each group of sites; empty where all sites have all columns. */
     public Optional<GroupMoments> groups() {
-        return Optional.ofNullable(groups);
+        return pairs instanceof GroupMoments groups ? Optional.of(groups) : Optional.empty();
+    }
+
+    /** How many rows and sites have each pair; empty where all have all. */
+    public Optional<PairCounts> pairs() {
+        return Optional.ofNullable(pairs);
+    }
+
+    /** The noise of correlations beyond that of as many rows with all cells; empty without missing cells. */
+    public Optional<MomentNoise> noise() {
+        return Optional.ofNullable(noise);
     }
 
     /** The same with other covariances, such as those that a network lets expect where sites lack columns. */
     public WithinSites withCovariance(double[] other) {
-        return new WithinSites(variables, sites, sums, degrees, other.clone(), mean, comparable, groups);
+        return new WithinSites(variables, sites, sums, degrees, other.clone(), mean, comparable, pairs, noise);
     }
 
     /** The same of the sites that have some columns alone: only their third and fourth moments, and maybe none. */
     public WithinSites having(int[] columns) {
-        return groups == null
+        return pairs == null
                 ? this
-                : new WithinSites(variables, sites, groups.having(columns), degrees, covariance, mean, false, null);
+                : new WithinSites(variables, sites, pairs.having(columns), degrees, covariance, mean, false, null, null);
     }
 
     /** n n_ij / (n_i n_j), with n_ij the rows of sites where both variables vary, in n of all; 1 where all do. */
     public double overlap(int one, int other) {
-        if (groups != null) {
-            return shapeRows() * groups.rows(one, other) / (groups.rows(one, one) * groups.rows(other, other));
+        if (pairs != null) {
+            return pairs.overlap(one, other, shapeRows());
         }
         double apart = share(one) * share(other);
         return apart > 0 ? share(one, other) / apart : 1;
     }
 
     private int sites(int one, int other) {
-        return groups == null ? sites : groups.sites(one, other);
+        return pairs == null ? sites : pairs.sites(one, other);
     }
 
     /** The same of rows that depend on each other, such as a series': with unknown chance, no {@link #disagreement}. */
     public WithinSites ofSeries() {
-        return new WithinSites(variables, sites, sums, degrees, covariance, mean, false, groups);
+        return new WithinSites(variables, sites, sums, degrees, covariance, mean, false, pairs, noise);
     }
 
     /** Refuses variables that vary at no site. */
@@ -209,7 +235,7 @@ public final class WithinSites {
     }
 
     public long rows() {
-        return groups != null ? groups.rows() : rows(0);
+        return pairs != null ? pairs.rows() : rows(0);
     }
 
     private long rows(int variable) {
@@ -265,7 +291,7 @@ public final class WithinSites {
                 double sum = sums.get(SiteSums.agreement(d, j, s));
                 double varying = sums.get(SiteSums.varying(d, j, s));
                 between -= varying > 0 ? sum * sum / varying : 0;
-                double have = groups == null ? sites * varying / weight : groups.sitesVarying(j, (j + s) % d, varying);
+                double have = pairs == null ? sites * varying / weight : pairs.sitesVarying(j, (j + s) % d, varying);
                 freedom += Math.max(0, have - 1);
             }
         }
@@ -352,8 +378,8 @@ public final class WithinSites {
 
     /** Moments in which each variable has one unit at all sites: these, unless deviations differ beyond chance. */
     public WithinSites inCommonScale() {
-        return groups == null && comparable && scales().vary()
-                ? new WithinSites(variables, sites, sums, degrees, scales().common((double) rows()), mean, true, null)
+        return pairs == null && comparable && scales().vary()
+                ? new WithinSites(variables, sites, sums, degrees, scales().common((double) rows()), mean, true, null, null)
                 : this;
     }
 
@@ -363,7 +389,7 @@ public final class WithinSites {
 
     private double quantile(double exceeded) {
         return SiteAgreement.quantile(
-                SiteAgreement.freedom(variables, groups == null ? sites : groups.meanSites(), covariance), exceeded);
+                SiteAgreement.freedom(variables, pairs == null ? sites : pairs.meanSites(), covariance), exceeded);
     }
 
     /**

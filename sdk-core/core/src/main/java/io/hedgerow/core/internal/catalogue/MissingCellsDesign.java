@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.catalogue;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.internal.AbsentColumns;
+import io.hedgerow.core.internal.release.SumDesign;
+import io.hedgerow.core.internal.release.SumRelease;
+import io.hedgerow.core.internal.search.missing.CellExchange;
+import io.hedgerow.core.internal.search.missing.CellRelease;
+import io.hedgerow.core.internal.search.sums.CellSums;
+import io.hedgerow.core.internal.search.sums.MomentRelease;
+import io.hedgerow.core.internal.search.sums.WithinSites;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.solver.LocalSolver;
+import io.hedgerow.core.study.Study;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Learns a network from rows with missing cells, otherwise as {@link MomentsDesign}: the likeliest covariances of
+ * normal rows by EM, in rounds of exact sums, and what the rows tell of them. {@code lacks} are the columns that a site
+ * has in no row; behind masks at least {@code fewest} rows of a site share each pattern of cells.
+ */
+record MissingCellsDesign(VariableSchema schema, MomentsDesign whole, Map<SiteId, Set<String>> lacks, int fewest)
+        implements SumDesign {
+
+    /** Rows of a site that share a pattern of cells behind masks. */
+    private static final int FEWEST_BEHIND_MASKS = 10;
+
+    /** Columns that a note names. */
+    private static final int NAMED = 5;
+
+    static SumRelease of(
+            Agreement agreement, MomentsDesign whole, Map<SiteId, Set<String>> lacks, boolean tellsSites) {
+        if (whole.settings().noiseDirections()) {
+            throw new IllegalArgumentException("parameter missing of gram cannot be combined with orient: non-gaussian,"
+                    + " which asks every site about residuals of whole rows: leave one of them out");
+        }
+        int d = agreement.schema().size();
+        Study study = MomentRelease.study(
+                agreement.name(),
+                agreement.schema(),
+                CellExchange.layout(d),
+                CellExchange.rounds(d),
+                agreement.sites().size(),
+                MomentsDesign.policyOfAll(agreement));
+        int fewest = agreement.noiseSharedBy().isPresent() ? FEWEST_BEHIND_MASKS : 1;
+        return new SumRelease(study, new MissingCellsDesign(agreement.schema(), whole, lacks, fewest), tellsSites);
+    }
+
+    @Override
+    public RowSource prepared(SiteId site, RowSource rows) {
+        Set<String> absent = absentColumns(site);
+        return absent.isEmpty() ? rows : AbsentColumns.asMissing(rows, schema, absent);
+    }
+
+    @Override
+    public Set<String> absentColumns(SiteId site) {
+        return lacks.getOrDefault(site, Set.of());
+    }
+
+    @Override
+    public Optional<Record> shownSettings() {
+        return whole.shownSettings();
+    }
+
+    @Override
+    public int revision() {
+        return whole.revision();
+    }
+
+    @Override
+    public String components() {
+        return whole.components() + " + missing cells";
+    }
+
+    @Override
+    public LocalSolver solver(SiteId site) {
+        return new CellRelease(fewest);
+    }
+
+    @Override
+    public Found found(Sums sums) {
+        CellExchange exchange =
+                new CellExchange(schema.names(), sums.sites(), sums.first().sum(), sums::after, sums::left);
+        WithinSites moments = exchange.moments().requireVarying(schema.names());
+        SearchSettings.Searched found = whole.settings().search(schema, moments, () -> {
+            throw new IllegalStateException("sites must not be asked about whole rows where cells are missing");
+        });
+        List<String> notes = new ArrayList<>(found.notes());
+        if (exchange.first().anyMissing()) {
+            notes.add(missing(exchange.first()));
+        }
+        if (exchange.first().anyMissing() && !exchange.settled()) {
+            notes.add("the covariances of rows with missing cells still changed in the last of the rounds: too many"
+                    + " cells of some columns are missing; leave those columns out");
+        }
+        return Found.of(
+                found.network(), whole.hiddenCauses() ? found.evidence().byMarks() : found.evidence(), notes);
+    }
+
+    /** Which cells are missing, and of which pair the fewest rows tell. */
+    private String missing(CellSums cells) {
+        List<Integer> columns = IntStream.range(0, schema.size())
+                .filter(j -> cells.rows(j, j) < cells.rows())
+                .boxed()
+                .sorted(Comparator.comparingDouble(j -> cells.rows(j, j)))
+                .toList();
+        String named = columns.stream()
+                .limit(NAMED)
+                .map(j -> schema.names().get(j) + " "
+                        + Math.round(100 - 100 * cells.rows(j, j) / cells.rows()) + " %")
+                .collect(Collectors.joining(", "));
+        int[] pair = cells.fewest();
+        String fewest = pair[0] == pair[1]
+                ? schema.names().get(pair[0]) + " is"
+                : schema.names().get(pair[0]) + " and " + schema.names().get(pair[1]) + " are together";
+        return "cells are missing, and all others were used, as if what is missing depended on nothing but cells that"
+                + " are seen: " + named
+                + (columns.size() > NAMED ? ", and in " + Words.count(columns.size() - NAMED, "other column") : "")
+                + "; " + fewest + " in " + Words.count(Math.round(cells.rows(pair[0], pair[1])), "row") + " of "
+                + cells.rows();
+    }
+}

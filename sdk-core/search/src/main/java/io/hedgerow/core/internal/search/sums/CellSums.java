@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.sums;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.model.Parameters;
+import java.util.Arrays;
+import java.util.function.Consumer;
+
+/**
+ * The sums of {@link SiteSums} of rows with missing cells, NaN: of each pair over the rows that have both cells, n_ij,
+ * in w_ij = max(0, n_ij − 4), third and fourth moments over the rows that have all. Behind them, of every pair, n_ij
+ * and whether the site has rows of it; then the number of rows that have some cell. Without a missing cell they are
+ * those of {@link SiteSums} up to round-off. Reads all rows three times. <b>Not private.</b>
+ */
+public final class CellSums implements PairCounts {
+
+    private final int d;
+    private final Parameters sums;
+    private final double[] counts;
+
+    private CellSums(int variables, double[] values) {
+        this.d = variables;
+        int size = SiteSums.layout(d).size();
+        this.sums = Parameters.takeOver(Arrays.copyOf(values, size));
+        this.counts = Arrays.copyOfRange(values, size, size(variables));
+    }
+
+    /** How many values there are. */
+    public static int size(int variables) {
+        return SiteSums.layout(variables).size() + variables * (variables + 1) + 1;
+    }
+
+    /** The sums over sites, from the total of their values. */
+    public static CellSums of(int variables, double[] values) {
+        return new CellSums(variables, values);
+    }
+
+    /** The values of one site. */
+    public static double[] of(int variables, Consumer<RowSource.RowConsumer> reading) {
+        return new Site(variables).read(reading);
+    }
+
+    /** By {@link SiteSums#layout}. */
+    public Parameters sums() {
+        return sums;
+    }
+
+    /** Whether some row lacks a cell. */
+    public boolean anyMissing() {
+        for (int j = 0; j < d; j++) {
+            if (rows(j, j) < rows()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The variance of each variable in the rows that have it, about the sites' means: [d]. */
+    public double[] variances() {
+        double[] variances = new double[d];
+        Arrays.setAll(variances, j -> sums.get(SiteSums.product(d, j, 0)) / Math.max(1, rows(j, j)));
+        return variances;
+    }
+
+    /** The pair that fewest rows have. */
+    public int[] fewest() {
+        int[] fewest = {0, 0};
+        for (int i = 0; i < d; i++) {
+            for (int j = i; j < d; j++) {
+                if (rows(i, j) < rows(fewest[0], fewest[1])) {
+                    fewest = new int[] {i, j};
+                }
+            }
+        }
+        return fewest;
+    }
+
+    @Override
+    public long rows() {
+        return Math.round(counts[counts.length - 1]);
+    }
+
+    @Override
+    public double rows(int one, int other) {
+        return counts[place(one, other)];
+    }
+
+    @Override
+    public int sites(int one, int other) {
+        return (int) Math.round(counts[d * (d + 1) / 2 + place(one, other)]);
+    }
+
+    private int place(int one, int other) {
+        int a = Math.min(one, other);
+        return a * d - a * (a - 1) / 2 + Math.max(one, other) - a;
+    }
+
+    @Override
+    public double sitesVarying(int one, int other, double varying) {
+        return varying > 0 ? sites(one, other) : 0;
+    }
+
+    @Override
+    public double meanSites() {
+        double sum = 0;
+        int pairs = 0;
+        for (int i = 0; i < d; i++) {
+            for (int j = i + 1; j < d; j++) {
+                sum += sites(i, j);
+                pairs++;
+            }
+        }
+        return pairs == 0 ? sites(0, 0) : sum / pairs;
+    }
+
+    /** The same: third moments are of the rows that have all columns. */
+    @Override
+    public Parameters having(int[] columns) {
+        return sums;
+    }
+
+    /** 1: fourth moments are of the same rows. */
+    @Override
+    public double overlap(int one, int other, double shapes) {
+        return 1;
+    }
+
+    /** The sums of one site while it reads. */
+    private static final class Site {
+        private final int d;
+        private final double[] seen;
+        private final double[] mean;
+        /** Of the rows that have both: how many, Σ x_j, Σ x_j², Σ x_i x_j, all about the means: at [i, j]. */
+        private final double[] rows;
+
+        private final double[] sum;
+        private final double[] square;
+        private final double[] product;
+        private double all;
+
+        Site(int variables) {
+            this.d = variables;
+            this.seen = new double[d];
+            this.mean = new double[d];
+            this.rows = new double[d * d];
+            this.sum = new double[d * d];
+            this.square = new double[d * d];
+            this.product = new double[d * d];
+        }
+
+        double[] read(Consumer<RowSource.RowConsumer> reading) {
+            reading.accept(this::count);
+            for (int j = 0; j < d; j++) {
+                mean[j] = seen[j] > 0 ? mean[j] / seen[j] : 0;
+            }
+            reading.accept(this::add);
+            return values(complete(reading));
+        }
+
+        private void count(double[] row) {
+            boolean some = false;
+            for (int j = 0; j < d; j++) {
+                if (!Double.isNaN(row[j])) {
+                    seen[j]++;
+                    mean[j] += row[j];
+                    some = true;
+                }
+            }
+            all += some ? 1 : 0;
+        }
+
+        private void add(double[] row) {
+            for (int i = 0; i < d; i++) {
+                double x = row[i] - mean[i];
+                for (int j = 0; !Double.isNaN(x) && j < d; j++) {
+                    double y = row[j] - mean[j];
+                    if (!Double.isNaN(y)) {
+                        rows[i * d + j]++;
+                        sum[i * d + j] += y;
+                        square[i * d + j] += y * y;
+                        product[i * d + j] += x * y;
+                    }
+                }
+            }
+        }
+
+        private static boolean isComplete(double[] row) {
+            return Arrays.stream(row).noneMatch(Double::isNaN);
+        }
+
+        /** Third and fourth moments of the rows that have all cells, about the means of all that are seen. */
+        private ShapeSums complete(Consumer<RowSource.RowConsumer> reading) {
+            double[] variance = new double[d];
+            Arrays.setAll(variance, j -> covariance(j, j));
+            return ShapeSums.of(mean, variance, consumer -> reading.accept(row -> {
+                if (isComplete(row)) {
+                    consumer.accept(row);
+                }
+            }));
+        }
+
+        /** Of the rows that have both. */
+        private double covariance(int i, int j) {
+            double n = rows[i * d + j];
+            return n > 0 ? (product[i * d + j] - sum[i * d + j] * sum[j * d + i] / n) / n : 0;
+        }
+
+        private double variance(int beside, int j) {
+            double n = rows[beside * d + j];
+            return n > 0 ? square[beside * d + j] / n - sum[beside * d + j] * sum[beside * d + j] / n / n : 0;
+        }
+
+        private double[] values(ShapeSums shapes) {
+            double[] values = new double[size(d)];
+            for (int j = 0; j < d; j++) {
+                double n = rows[j * (d + 1)];
+                boolean varies = covariance(j, j) > 0;
+                double w = Math.max(0, n - SiteSums.LOST);
+                values[SiteSums.agreement(d, j, 0)] = w;
+                values[SiteSums.varying(d, j, 0)] = varies ? w : 0;
+                values[SiteSums.product(d, j, 0)] = n * covariance(j, j);
+                for (int s = 1; s <= d / 2; s++) {
+                    addPair(values, j, s);
+                }
+                for (int s = 0; s < d; s++) {
+                    values[SiteSums.third(d, j, s)] = shapes.third(j, (j + s) % d);
+                }
+                values[SiteSums.single(d, j, SiteSums.SUM)] = n * mean[j];
+                values[SiteSums.single(d, j, SiteSums.ROWS)] = n;
+                values[SiteSums.single(d, j, SiteSums.FOURTH)] = shapes.fourth(j);
+                values[SiteSums.single(d, j, SiteSums.SHAPES)] = varies ? shapes.rows() : 0;
+                double scale = varies ? Math.log(covariance(j, j)) : 0;
+                values[SiteSums.correlation(d, j, 0)] = w * scale;
+                values[SiteSums.single(d, j, SiteSums.SCALE_SPREAD)] = w * scale * scale;
+            }
+            int at = SiteSums.layout(d).size();
+            int pairs = d * (d + 1) / 2;
+            for (int i = 0; i < d; i++) {
+                for (int j = i; j < d; j++) {
+                    values[at] = rows[i * d + j];
+                    values[at + pairs] = rows[i * d + j] > 0 ? 1 : 0;
+                    at++;
+                }
+            }
+            values[values.length - 1] = all;
+            return values;
+        }
+
+        private void addPair(double[] values, int j, int s) {
+            int i = (j + s) % d;
+            double n = rows[j * d + i];
+            double w = Math.max(0, n - SiteSums.LOST);
+            double scale = Math.sqrt(variance(i, j) * variance(j, i));
+            double r = scale > 0 ? covariance(i, j) / scale : 0;
+            double z = SiteSums.artanh(r);
+            values[SiteSums.product(d, j, s)] = n * covariance(i, j);
+            values[SiteSums.correlation(d, j, s)] = n * r;
+            values[SiteSums.agreement(d, j, s)] = w * z;
+            values[SiteSums.varying(d, j, s)] = scale > 0 ? w : 0;
+            values[SiteSums.single(d, j, SiteSums.SPREAD)] += w * z * z;
+        }
+    }
+}
