@@ -189,10 +189,14 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
 
     /**
      * {@return the treatment of a cell that holds no number} With a budget it is no failure, which the coordinator
-     * would see: the solvers count it as 0.
+     * would see: the solvers count it as 0. Without, a missing one is refused unless the plan says {@code missing:
+     * use}.
      */
     public MissingValues missingValues() {
-        return plan.privacy().budget().isPresent() ? MissingValues.AS_NAN : MissingValues.REFUSE;
+        if (plan.privacy().budget().isPresent()) {
+            return MissingValues.AS_NAN;
+        }
+        return "use".equals(plan.algorithm().parameters().get("missing")) ? MissingValues.USE : MissingValues.REFUSE;
     }
 
     /**

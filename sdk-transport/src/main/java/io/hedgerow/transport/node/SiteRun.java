@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.node;
 
+import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.internal.WatchedRows;
@@ -154,7 +155,8 @@ final class SiteRun {
     }
 
     private Data data(SiteBudget budget) {
-        UnusableCells unusable = new UnusableCells(terms.rows());
+        UnusableCells unusable =
+                new UnusableCells(terms.rows(), terms.signed().missingValues() == MissingValues.USE);
         BoundedRows bounded = new BoundedRows(
                 terms.rows().schema(),
                 terms.signed().plan(),

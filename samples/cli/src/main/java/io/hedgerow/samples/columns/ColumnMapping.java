@@ -170,7 +170,7 @@ record ColumnMapping(
                     + String.join(", ", numbers.keySet())
                     + ", was " + NumberToken.quote(text)
                     + (NumberToken.isMissing(text)
-                            ? " (missing): complete the cell, remove the record, or read with MissingValues.SKIP_ROW"
+                            ? NumberToken.MISSING_CELL
                             : ": give it a number there");
         }
     }

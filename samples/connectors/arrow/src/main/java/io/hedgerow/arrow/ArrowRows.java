@@ -185,15 +185,17 @@ public final class ArrowRows implements RowSource {
         try (ArrowBatches batches = ArrowBatches.open(file)) {
             requireNumbers(file, batches.fields(), schema.names(), texts);
             long row = 0;
-            long leftOut = 0;
+            long incomplete = 0;
             Map<String, Long> cells = new LinkedHashMap<>();
             while (next(batches)) {
                 VectorSchemaRoot batch = batches.current();
-                leftOut += deliver(
+                incomplete += deliver(
                         NumberColumn.of(batches, schema.names(), texts), batch.getRowCount(), row, consumer, cells);
                 row += batch.getRowCount();
             }
-            omitted = new Omitted(file.toString(), row, leftOut, cells, omitted.columns());
+            boolean kept = missing == MissingValues.USE;
+            omitted = new Omitted(
+                    file.toString(), row, kept ? 0 : incomplete, kept ? incomplete : 0, cells, omitted.columns());
         } catch (IOException e) {
             throw failure(file, e);
         }
@@ -208,10 +210,10 @@ public final class ArrowRows implements RowSource {
         }
     }
 
-    /** How many rows were left out; their missing cells are counted by column. */
+    /** How many rows had missing cells, which are counted by column. */
     private long deliver(
             List<NumberColumn> columns, int rows, long first, RowConsumer consumer, Map<String, Long> cells) {
-        long leftOut = 0;
+        long incomplete = 0;
         for (int k = 0; k < rows; k++) {
             double[] row = new double[columns.size()];
             boolean complete = true;
@@ -220,23 +222,27 @@ public final class ArrowRows implements RowSource {
                 row[j] = Double.isFinite(value) ? value : Double.NaN;
                 complete &= Double.isFinite(value);
                 if (!Double.isFinite(value) && missing != MissingValues.AS_NAN) {
-                    requireText(columns.get(j).complaint(k), schema.names().get(j), first + k + 1);
+                    String complaint = missing == MissingValues.USE && Double.isInfinite(value)
+                            ? "must be a finite number, was " + value
+                            : columns.get(j).complaint(k);
+                    requireText(complaint, schema.names().get(j), first + k + 1);
                 }
             }
             if (!complete && missing == MissingValues.REFUSE) {
                 String named = "\"" + String.join("\", \"", missingOf(row)) + "\"";
                 throw new DataException(file + ", row " + (first + k + 1) + ": must hold finite numbers, "
                         + named + " does not: complete the cell, leave the row out of the file, or read with"
-                        + " MissingValues.SKIP_ROW");
+                        + " MissingValues.USE (gram) or SKIP_ROW");
             }
-            if (complete || missing == MissingValues.AS_NAN) {
-                consumer.accept(row);
-            } else {
-                leftOut++;
+            if (!complete && missing != MissingValues.AS_NAN) {
+                incomplete++;
                 missingOf(row).forEach(column -> cells.merge(column, 1L, Long::sum));
             }
+            if (complete || missing != MissingValues.SKIP_ROW) {
+                consumer.accept(row);
+            }
         }
-        return leftOut;
+        return incomplete;
     }
 
     private void requireText(String complaint, String column, long row) {

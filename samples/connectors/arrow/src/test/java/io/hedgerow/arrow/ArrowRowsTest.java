@@ -177,6 +177,24 @@ class ArrowRowsTest extends RowSourceContract {
     }
 
     @Test
+    void missingCell_isNaN_whereItIsUsed() {
+        ArrowRows rows = ArrowRows.of(visits(Format.FILE, Double.NaN), List.of("age"), MissingValues.USE);
+        assertEquals(ROWS.length, read(rows).size());
+        assertTrue(Double.isNaN(read(rows).get(1)[0]));
+        RowSource.Omitted omitted = rows.omitted();
+        assertEquals(ROWS.length, omitted.records());
+        assertEquals(0, omitted.rows());
+        assertEquals(1, omitted.kept());
+        assertEquals(Map.of("age", 1L), omitted.cells());
+        ArrowRows infinite = ArrowRows.of(
+                visits(Format.FILE, Double.POSITIVE_INFINITY), List.of("age"), MissingValues.USE);
+        DataException e = assertThrows(DataException.class, () -> read(infinite));
+        assertTrue(
+                String.valueOf(e.getMessage()).contains("row 2, column \"age\": must be a finite number"),
+                e.getMessage());
+    }
+
+    @Test
     void fileThatIsBroken_orNone_isSaid() throws IOException {
         Path text = Files.writeString(folder.resolve("rows.csv"), "age,dose\n40,1\n");
         assertRefused(text, List.of(), "must be an Arrow file or stream");

@@ -75,6 +75,25 @@ class ParquetFormatTest {
                 DuckDbFixtures.read(source).toArray(double[][]::new));
     }
 
+    @Test
+    void nulls_areNaN_whereMissingCellsAreUsed() {
+        Path file = DuckDbFixtures.write(
+                folder.resolve("holes.parquet"),
+                "SELECT CASE WHEN i = 1 THEN NULL ELSE 'F' END AS sex, CASE WHEN i = 2 THEN NULL ELSE i END AS age"
+                        + " FROM range(3) AS r(i)");
+        RowSource source = format()
+                .rows(
+                        file,
+                        List.of("sex", "age"),
+                        MissingValues.USE,
+                        Map.of("sex", VariableKind.categorical("M", "F")));
+        assertArrayEquals(
+                new double[][] {{1, 0}, {Double.NaN, 1}, {1, Double.NaN}},
+                DuckDbFixtures.read(source).toArray(double[][]::new));
+        assertEquals(2, source.omitted().kept());
+        assertEquals(Map.of("sex", 1L, "age", 1L), source.omitted().cells());
+    }
+
     /** By its name, and before a row is read: a text that is not UTF-8 would end a reading that is paid for. */
     @Test
     void usersThatAreTexts_areRefused() {

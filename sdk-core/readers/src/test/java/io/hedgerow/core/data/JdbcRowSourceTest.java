@@ -67,6 +67,33 @@ class JdbcRowSourceTest {
                 new RowSource.Omitted(source.description(), 3, 1, Map.of("NOTE", 1L), List.of()), source.omitted());
     }
 
+    @Test
+    void read_whenNullsAreUsed_keepsTheRow() {
+        JdbcRowSource source =
+                JdbcRowSource.of(database, "select id, note from people order by id", MissingValues.USE);
+        assertRows(source, new double[][] {{1, Double.NaN}, {2, 4}, {3, 5}});
+        assertEquals(
+                new RowSource.Omitted(source.description(), 3, 0, 1, Map.of("NOTE", 1L), List.of()), source.omitted());
+        JdbcRowSource infinite = JdbcRowSource.of(
+                database, "select cast('Infinity' as double) as x from people", MissingValues.USE);
+        DataException refused = assertThrows(DataException.class, () -> infinite.forEachRow(row -> {}));
+        assertTrue(refused.getMessage().contains("must be a finite number"), refused.getMessage());
+    }
+
+    @Test
+    void missingLevels_areNaN_whereMissingCellsAreUsed() {
+        String query = "select nullif(name, 'b') as who, id from people order by id";
+        Map<String, VariableKind.Coding> levels = Map.of("WHO", VariableKind.categorical("c", "a"));
+        assertRows(
+                JdbcRowSource.of(database, query, MissingValues.USE, Set.of(), levels),
+                new double[][] {{1, 1}, {Double.NaN, 2}, {0, 3}});
+        DataException refused = assertThrows(
+                DataException.class,
+                () -> JdbcRowSource.of(database, query, MissingValues.USE, Set.of("WHO"))
+                        .forEachRow(row -> {}));
+        assertTrue(refused.getMessage().contains("row 2, column \"WHO\": must be a number"), refused.getMessage());
+    }
+
     /** A text is kept to the letter; a number has none, whatever its type. */
     @Test
     void keysOfText_areKeptToTheLetter() {
@@ -132,7 +159,8 @@ class JdbcRowSourceTest {
             quoteCharacter = '`',
             value = {
                 "select id, note from people order by id | , row 1, column \"NOTE\": must be a number, was NULL (missing):"
-                        + " complete the cell, exclude the record in the query, or read with MissingValues.SKIP_ROW",
+                        + " complete the cell, exclude the record in the query, or read with MissingValues.USE"
+                        + " (gram) or SKIP_ROW",
                 "select id, name from people | , column \"NAME\": must be numeric, has type CHARACTER VARYING: cast it in"
                         + " the query, leave it out, or name its levels if it is a category",
                 "select id, true as b from people | , column \"B\": must be numeric, has type BOOLEAN: cast it in the query,"

@@ -48,6 +48,7 @@ class PrivacyObstacleTest {
     @Test
     void file_isFit_whenNoCellEndsTheReadingOrChangesTheNumberOfRows() throws IOException {
         requireRefused(csv(MissingValues.REFUSE), "ends the reading");
+        requireRefused(csv(MissingValues.USE), "ends the reading");
         requireRefused(csv(MissingValues.SKIP_ROW), "changes how many rows");
         requireFit(csv(MissingValues.AS_NAN));
     }

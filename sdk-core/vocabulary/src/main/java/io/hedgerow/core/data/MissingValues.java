@@ -13,6 +13,12 @@ public enum MissingValues {
     /** The whole record is left out. Biased unless cells are missing completely at random. */
     SKIP_ROW,
     /**
+     * A missing cell is NaN in its row, and the row is kept; a cell that holds something else than a number is refused.
+     * For methods that take such rows: {@code gram} with the parameter {@code missing: use}. Methods that do not take
+     * them fail.
+     */
+    USE,
+    /**
      * Every cell that holds no finite number, missing, misspelt or too large, is NaN in its row, and every line of a
      * file after the first is a row, of NaN where it does not hold the fields: no record ends the reading, and none
      * changes the number of rows or another row. For private solvers, which count such a cell as 0: a failure that one
@@ -28,7 +34,7 @@ public enum MissingValues {
     public Optional<String> reasonUnsafeForPrivacy() {
         return switch (this) {
             case AS_NAN -> Optional.empty();
-            case REFUSE ->
+            case REFUSE, USE ->
                 Optional.of("one cell without a number ends the reading, and others see that:"
                         + " read with MissingValues.AS_NAN");
             case SKIP_ROW ->

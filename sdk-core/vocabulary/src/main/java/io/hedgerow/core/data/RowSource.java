@@ -21,7 +21,8 @@ import java.util.TreeSet;
  *
  * <p>An implementation delivers finite numbers only; what it does with missing cells is its documented policy. For
  * private solvers it delivers NaN for cells that hold no finite number, see {@link MissingValues#AS_NAN}: one record
- * must not be able to end the reading. It need not be thread-safe.
+ * must not be able to end the reading. With {@link MissingValues#USE} it delivers NaN for missing cells. It need not be
+ * thread-safe.
  *
  * <p>A store that can compute where its rows are, such as Spark, also overrides {@link #sumOfRows}, {@link #sumOfUsers}
  * and {@link #sumsWhereRowsAre}: methods that need sums only then never see a row in the site's own process.
@@ -202,18 +203,24 @@ public interface RowSource {
     }
 
     /**
-     * Counts of the rows and cells that a reading left out.
+     * Counts of the rows and cells that a reading left out, and of the missing cells that it handed on.
      *
      * @param source what messages call it; all parts of one source say the same
      * @param records that it met; 0 before any reading
      * @param rows of them that were left out, because a cell was missing
-     * @param cells that were missing in these, by column
+     * @param kept rows of them that had a missing cell and were handed on, with {@link MissingValues#USE}
+     * @param cells that were missing in these two, by column
      * @param columns that the source has and that were not asked for
      */
-    record Omitted(String source, long records, long rows, Map<String, Long> cells, List<String> columns) {
+    record Omitted(String source, long records, long rows, long kept, Map<String, Long> cells, List<String> columns) {
         public Omitted {
             cells = Collections.unmodifiableMap(new LinkedHashMap<>(cells));
             columns = List.copyOf(columns);
+        }
+
+        /** Of a reading that handed on no missing cell. */
+        public Omitted(String source, long records, long rows, Map<String, Long> cells, List<String> columns) {
+            this(source, records, rows, 0, cells, columns);
         }
     }
 

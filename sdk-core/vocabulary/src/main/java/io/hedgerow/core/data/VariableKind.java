@@ -76,7 +76,7 @@ public sealed interface VariableKind {
                     + (size() > LONGEST_LIST ? ", and " + (size() - LONGEST_LIST) + " more" : "") + ", was "
                     + NumberToken.quote(text)
                     + (NumberToken.isMissing(text)
-                            ? " (missing): complete the cell, remove the record, or read with MissingValues.SKIP_ROW"
+                            ? NumberToken.MISSING_CELL
                             : meant(text) + ": correct the cell, or name it among the levels, the same at all sites");
         }
 

@@ -2,6 +2,7 @@
 package io.hedgerow.core.data.csv;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.csv.CsvRecords.CsvOmissions;
 import java.io.IOException;
@@ -68,7 +69,7 @@ final class CsvPipeline implements AutoCloseable {
     }
 
     RowSource.Omitted omitted() {
-        return omitted.of(file, header, handedOn);
+        return omitted.of(file, header, handedOn, options.missingValues() == MissingValues.USE);
     }
 
     private Future<Rows> submit(CsvInput.Chunk chunk) throws IOException {

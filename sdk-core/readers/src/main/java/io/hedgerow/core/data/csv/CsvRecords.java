@@ -42,7 +42,7 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
     private boolean empty;
     private final long[] missingOf;
     private boolean missing;
-    private long leftOut;
+    private long incomplete;
     private long begun;
     private long lines;
     private @Nullable String problem;
@@ -175,7 +175,8 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
 
     private void noNumber(int field, String token) {
         boolean stated = format.isMissing(token);
-        if (policy == MissingValues.SKIP_ROW && (stated || NumberToken.isMissing(token))) {
+        boolean passes = policy == MissingValues.SKIP_ROW || (policy == MissingValues.USE && !header.isKey(field));
+        if (passes && (stated || NumberToken.isMissing(token))) {
             missing = true;
             missingOf[field]++;
         } else if (problem == null) {
@@ -216,8 +217,8 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
                     + (header.present() ? "header" : "first line") + " has, has " + fields
                     + hint(fields - header.fields());
         }
-        leftOut += missing ? 1 : 0;
-        return !missing;
+        incomplete += missing ? 1 : 0;
+        return !missing || policy == MissingValues.USE;
     }
 
     /** Two forms in which all lines differ from the first by one field. */
@@ -233,10 +234,10 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
     }
 
     CsvOmissions omitted() {
-        return new CsvOmissions(leftOut, missingOf);
+        return new CsvOmissions(incomplete, missingOf);
     }
 
-    /** Counts the rows of a file that are left out, and the missing cells of each field in them. Not thread-safe. */
+    /** Counts the rows of a file with missing cells, and these cells of each field. Not thread-safe. */
     static final class CsvOmissions {
 
         private final long[] cells;
@@ -253,14 +254,17 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
             Arrays.setAll(cells, field -> cells[field] + other.cells[field]);
         }
 
-        RowSource.Omitted of(String file, CsvHeader header, long handedOn) {
+        /** Of so many rows that were handed on; with {@code kept} also those that are counted here. */
+        RowSource.Omitted of(String file, CsvHeader header, long handedOn, boolean kept) {
             Map<String, Long> missing = new LinkedHashMap<>();
             for (int field = 0; field < cells.length; field++) {
                 if (cells[field] > 0) {
                     missing.put(header.name(field), cells[field]);
                 }
             }
-            return new RowSource.Omitted(file, handedOn + rows, rows, missing, header.unused());
+            return kept
+                    ? new RowSource.Omitted(file, handedOn, 0, rows, missing, header.unused())
+                    : new RowSource.Omitted(file, handedOn + rows, rows, missing, header.unused());
         }
     }
 }

@@ -35,12 +35,12 @@ record QueryCells(
     private static final Pattern AWAY = Pattern.compile("08|40|53|57|55P03|HYT0");
     private static final Pattern LOCKED = Pattern.compile("\\[SQLITE_(BUSY|LOCKED)");
 
-    /** Hands on rows until there are none, and returns what was left out. */
+    /** Hands on rows until there are none, and returns what was left out or missing. */
     Omitted deliver(ResultSet result, RowConsumer consumer, long[] rowNumber, DatabaseWait.Watch watch)
             throws SQLException {
         double[] row = new double[schema.size()];
         Map<String, Long> missing = new LinkedHashMap<>();
-        long leftOut = 0;
+        long incomplete = 0;
         while (isNext(result, watch)) { // what follows may fetch, too, until the row is complete
             rowNumber[0]++;
             boolean complete = true;
@@ -50,18 +50,19 @@ record QueryCells(
                     missing.merge(schema.names().get(c), 1L, Long::sum);
                 }
             }
-            if (complete) {
+            incomplete += complete ? 0 : 1;
+            if (complete || missingValues == MissingValues.USE) {
                 watch.hasAnswer();
                 try {
                     consumer.accept(row);
                 } finally {
                     watch.asks(); // the end of the result is waited for as well
                 }
-            } else {
-                leftOut++;
             }
         }
-        return new Omitted(description, rowNumber[0], leftOut, missing, List.of());
+        return missingValues == MissingValues.USE
+                ? new Omitted(description, rowNumber[0], 0, incomplete, missing, List.of())
+                : new Omitted(description, rowNumber[0], incomplete, missing, List.of());
     }
 
     private static boolean isNext(ResultSet result, DatabaseWait.Watch watch) throws SQLException {
@@ -69,7 +70,7 @@ record QueryCells(
         return result.next();
     }
 
-    /** False when the cell is missing and rows with missing cells are left out. */
+    /** False when the cell is missing and its row is left out, or handed on with it. */
     private boolean readCell(ResultSet result, int column, long rowNumber, double[] row, DatabaseWait.Watch watch)
             throws SQLException {
         String name = schema.names().get(column);
@@ -100,12 +101,14 @@ record QueryCells(
             return true;
         }
         if (result.wasNull()) {
-            if (missingValues == MissingValues.SKIP_ROW) {
+            boolean used = missingValues == MissingValues.USE && !keys.contains(name);
+            if (used || missingValues == MissingValues.SKIP_ROW) {
+                row[column] = Double.NaN;
                 return false;
             }
             throw new DataException(description + place(rowNumber, column)
                     + ": must be a number, was NULL (missing): complete the cell, exclude the record in the query,"
-                    + " or read with MissingValues.SKIP_ROW");
+                    + " or read with MissingValues.USE (gram) or SKIP_ROW");
         }
         if (!Double.isFinite(value)) {
             throw new DataException(description + place(rowNumber, column) + ": must be a finite number, was " + value);

@@ -56,7 +56,7 @@ public final class Days implements VariableKind.Coding {
     public String complaint(String text) {
         return "must be a date such as 2024-01-31 or 31.1.2024, was " + NumberToken.quote(text)
                 + (NumberToken.isMissing(text)
-                        ? " (missing): complete the cell, remove the record, or read with MissingValues.SKIP_ROW"
+                        ? NumberToken.MISSING_CELL
                         : ": write it so; 1/2/2024 would be two dates");
     }
 }

@@ -214,7 +214,7 @@ class CsvBadInputTest {
                 "a,b\n1,2\n3," + token + "\n",
                 PLAIN,
                 ", line 3, column \"b\": must be a number, was \"" + token
-                        + "\" (missing): complete the cell, remove the record, or read with MissingValues.SKIP_ROW");
+                        + "\" (missing): complete the cell, remove the record, or read with MissingValues.USE (gram) or SKIP_ROW");
     }
 
     @ParameterizedTest(name = "{0}")

@@ -79,12 +79,14 @@ class CsvFormatTest {
         CsvOptions options = PLAIN.withCells(cells);
         assertArrayEquals(
                 new double[][] {{1, 2}, {6, 7}}, rows(text, options.withMissingValues(MissingValues.SKIP_ROW)));
-        double[][] nan = rows(text, options.withMissingValues(MissingValues.AS_NAN));
-        assertEquals(5, nan.length);
-        assertArrayEquals(new double[] {Double.NaN, 5}, nan[3]);
+        for (MissingValues policy : List.of(MissingValues.AS_NAN, MissingValues.USE)) {
+            double[][] nan = rows(text, options.withMissingValues(policy));
+            assertEquals(5, nan.length);
+            assertArrayEquals(new double[] {Double.NaN, 5}, nan[3]);
+        }
         assertRefused(
                 ", line 3, column \"b\": must be a number, was \".\" (missing): complete the cell, remove the record, or"
-                        + " read with MissingValues.SKIP_ROW",
+                        + " read with MissingValues.USE (gram) or SKIP_ROW",
                 text,
                 options);
     }
@@ -150,6 +152,13 @@ class CsvFormatTest {
         assertArrayEquals(new double[][] {{0, 30}, {Double.NaN, 40}, {Double.NaN, 50}, {1, 60}}, rows);
         String skipped = "ward,age\nA,30\n,50\n";
         assertArrayEquals(new double[][] {{0, 30}}, rows(skipped, wards().withMissingValues(MissingValues.SKIP_ROW)));
+        CsvOptions used = wards().withMissingValues(MissingValues.USE);
+        assertArrayEquals(new double[][] {{0, 30}, {Double.NaN, 50}}, rows(skipped, used));
+        assertRefused(
+                ", line 3, column \"ward\": must be one of the levels A, B, C, was \"D\": correct the cell, or name it"
+                        + " among the levels, the same at all sites",
+                text,
+                used);
     }
 
     /** A level may be a text that elsewhere means a missing cell, such as the code of Namibia. */

@@ -115,6 +115,16 @@ class CsvKeysTest {
         assertEquals(2, keys(rows).size());
     }
 
+    @Test
+    void rowWithoutAKey_isRefused_whereMissingCellsAreUsed() throws IOException {
+        CsvOptions options = OPTIONS.withMissingValues(MissingValues.USE);
+        RowSource rows = CsvRowSource.of(file("ann,1", ",2", "bob,3"), options);
+        DataException e = assertThrows(DataException.class, () -> keys(rows));
+        assertTrue(
+                String.valueOf(e.getMessage()).contains("line 3, column \"who\": must say whose row"), e.getMessage());
+        assertEquals(3, keys(CsvRowSource.of(file("ann,1", "al,", "bob,3"), options)).size());
+    }
+
     /** A person who is protected has a whole number; a name must not become one. */
     @Test
     void name_isNoPerson() throws IOException {

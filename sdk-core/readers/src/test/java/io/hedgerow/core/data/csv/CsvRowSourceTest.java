@@ -160,25 +160,54 @@ class CsvRowSourceTest {
                 new double[][] {{1, 2}, {3, 4}});
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "NA", "na", "NaN", "null", "NULL", "?", "\"\""})
+    void read_whenCellIsMissingAndUsed_keepsTheRow(String token) throws IOException {
+        Path file = write("a,b\n1,2\n9," + token + "\n3,4\n");
+
+        assertRows(
+                CsvRowSource.of(file, PLAIN.withMissingValues(MissingValues.USE)),
+                new double[][] {{1, 2}, {9, Double.NaN}, {3, 4}});
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "1,5", "inf", "1e999", "n/a"})
+    void read_whenCellIsNoNumberAndMissingOnesAreUsed_fails(String token) throws IOException {
+        Path file = write("a;b\n1;\n2;" + token + "\n");
+        CsvRowSource rows = CsvRowSource.of(file, PLAIN.withMissingValues(MissingValues.USE));
+        DataException refused = assertThrows(DataException.class, () -> rows.forEachRow(row -> {}));
+        assertTrue(refused.getMessage().contains(", line 3, column \"b\": must be a"), refused.getMessage());
+    }
+
     /** A quote half-way: from there on the file is read as one text. */
     @ParameterizedTest
-    @CsvSource({"1,1", "2,64", "2,524288"})
-    void omitted_whateverTheChunksAndThreads_countsWhatWasSkipped(int threads, int chunkBytes) throws IOException {
+    @CsvSource({"1,1,SKIP_ROW", "2,64,SKIP_ROW", "2,524288,SKIP_ROW", "1,1,USE", "2,64,USE", "2,524288,USE"})
+    void omitted_whateverTheChunksAndThreads_countsWhatWasMissing(int threads, int chunkBytes, MissingValues policy)
+            throws IOException {
         StringBuilder text = new StringBuilder("a,b,c,d\n");
         for (int k = 0; k < 300; k++) {
             text.append(k % 3 == 0 ? "" : k).append(k % 6 == 0 ? ",NA," : ",1,").append(k == 200 ? "\"7\"" : "7");
             text.append(",x\n");
         }
-        CsvOptions options = PLAIN.withMissingValues(MissingValues.SKIP_ROW)
-                .withColumns("c", "b", "a")
-                .withThreads(threads);
+        CsvOptions options =
+                PLAIN.withMissingValues(policy).withColumns("c", "b", "a").withThreads(threads);
+        boolean kept = policy == MissingValues.USE;
         CsvRowSource source = new CsvRowSource(write(text.toString()), options, chunkBytes);
         String file = source.description();
         assertEquals(new RowSource.Omitted(file, 0, 0, Map.of(), List.of("d")), source.omitted());
         for (int reading = 0; reading < 2; reading++) {
-            source.forEachRow(row -> {});
+            int[] rows = {0};
+            source.forEachRow(row -> rows[0]++);
+            assertEquals(kept ? 300 : 200, rows[0]);
             assertEquals(
-                    new RowSource.Omitted(file, 300, 100, Map.of("a", 100L, "b", 50L), List.of("d")), source.omitted());
+                    new RowSource.Omitted(
+                            file,
+                            300,
+                            kept ? 0 : 100,
+                            kept ? 100 : 0,
+                            Map.of("a", 100L, "b", 50L),
+                            List.of("d")),
+                    source.omitted());
         }
     }
 

@@ -8,6 +8,10 @@ import java.util.Set;
 /** Parses the text of a cell as the nearest double; errors say why it cannot be parsed. */
 public final class NumberToken {
 
+    /** The end of a complaint about a missing cell. */
+    public static final String MISSING_CELL =
+            " (missing): complete the cell, remove the record, or read with MissingValues.USE (gram) or SKIP_ROW";
+
     private static final int LONGEST_QUOTE = 40;
     private static final Set<String> MISSING = Set.of("", "na", "nan", "null", "?");
 
@@ -113,7 +117,7 @@ public final class NumberToken {
 
     public static String missing(String token) {
         return "must be a number, was " + quote(token)
-                + " (missing): complete the cell, remove the record, or read with MissingValues.SKIP_ROW";
+                + MISSING_CELL;
     }
 
     /** The complaint about a token that {@link #parse} refused, with advice. */

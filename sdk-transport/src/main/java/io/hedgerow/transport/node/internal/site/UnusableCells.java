@@ -22,14 +22,17 @@ public final class UnusableCells implements WatchedRows.Watch {
     /** Only the site's own process asks it; copies in an engine have none. */
     private final transient RowSource rows;
 
+    private final boolean used;
     private final long[] unusable;
     /** NaN before the first number of a column. */
     private final double[] first;
 
     private final boolean[] varies;
 
-    public UnusableCells(RowSource rows) {
+    /** Of a method that counts cells without a number as 0, or, with {@code used}, uses the others of their rows. */
+    public UnusableCells(RowSource rows, boolean used) {
         this.rows = rows;
+        this.used = used;
         this.unusable = new long[rows.schema().size()];
         this.first = new double[unusable.length];
         this.varies = new boolean[unusable.length];
@@ -75,8 +78,10 @@ public final class UnusableCells implements WatchedRows.Watch {
      */
     public Optional<String> note(boolean publicNumber) {
         List<String> notes = new ArrayList<>();
-        cells(false, "cells that held no number and counted as 0: ").ifPresent(notes::add);
-        cells(true, "cells that held no level of the plan and are in no table of their column: ")
+        String missing = "cells that were missing in rows whose other cells count: ";
+        cells(false, used ? missing : "cells that held no number and counted as 0: ")
+                .ifPresent(notes::add);
+        cells(true, used ? missing : "cells that held no level of the plan and are in no table of their column: ")
                 .ifPresent(notes::add);
         RowSource.Omitted omitted = rows.omitted();
         if (omitted.rows() > 0) {
@@ -94,7 +99,10 @@ public final class UnusableCells implements WatchedRows.Watch {
         return notes.isEmpty()
                 ? Optional.empty()
                 : Optional.of(String.join("; ", notes)
-                        + ". No one else was told, and this must stay at the site; mend the file before another study");
+                        + (used
+                                ? ". This must stay at the site"
+                                : ". No one else was told, and this must stay at the site; mend the file before"
+                                        + " another study"));
     }
 
     private Optional<String> constant() {

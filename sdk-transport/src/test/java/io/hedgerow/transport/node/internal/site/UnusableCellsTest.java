@@ -31,7 +31,7 @@ class UnusableCellsTest {
     @Test
     void peopleOfTheSite_areTold_byColumn() throws IOException {
         RowSource source = rows("high");
-        UnusableCells cells = new UnusableCells(source);
+        UnusableCells cells = new UnusableCells(source, false);
         assertEquals(Optional.empty(), cells.note(true));
         for (int reading = 0; reading < 2; reading++) {
             new WatchedRows(source, cells).forEachRow(row -> {});
@@ -39,7 +39,7 @@ class UnusableCellsTest {
             assertTrue(note.startsWith("cells that held no number and counted as 0: age 1. "), note);
         }
         RowSource sound = rows("1");
-        UnusableCells whole = new UnusableCells(sound);
+        UnusableCells whole = new UnusableCells(sound, false);
         new WatchedRows(sound, whole).forEachRow(row -> {});
         assertEquals(Optional.empty(), whole.note(true));
     }
@@ -50,7 +50,7 @@ class UnusableCellsTest {
         CsvOptions options = CsvOptions.defaults().withMissingValues(MissingValues.AS_NAN);
         RowSource source = CsvRowSource.of(
                 file, options.withCells(options.cells().withTexts(Map.of("sex", VariableKind.categorical("F", "M")))));
-        UnusableCells cells = new UnusableCells(source);
+        UnusableCells cells = new UnusableCells(source, false);
         new WatchedRows(source, cells).forEachRow(row -> {});
         String note = cells.note(true).orElseThrow();
         assertTrue(
@@ -60,10 +60,20 @@ class UnusableCellsTest {
     }
 
     @Test
+    void missingCells_ofRowsThatCount_areTold() throws IOException {
+        Path file = Files.writeString(temp.resolve("rows.csv"), "age,dose\n,2\n1,\n,4\n1,2\n3,4\n");
+        RowSource source = CsvRowSource.of(file, CsvOptions.defaults().withMissingValues(MissingValues.USE));
+        UnusableCells cells = new UnusableCells(source, true);
+        new WatchedRows(source, cells).forEachRow(row -> {});
+        String note = cells.note(true).orElseThrow();
+        assertTrue(note.startsWith("cells that were missing in rows whose other cells count: age 2, dose 1. "), note);
+    }
+
+    @Test
     void rowsThatAreLeftOut_areTold() throws IOException {
         Path file = Files.writeString(temp.resolve("rows.csv"), "age,dose\n,2\n1,\n,\n1,2\n3,4\n");
         RowSource source = CsvRowSource.of(file, CsvOptions.defaults().withMissingValues(MissingValues.SKIP_ROW));
-        UnusableCells cells = new UnusableCells(source);
+        UnusableCells cells = new UnusableCells(source, false);
         assertEquals(Optional.empty(), cells.note(true));
         new WatchedRows(source, cells).forEachRow(row -> {});
         String note = cells.note(true).orElseThrow();
@@ -77,13 +87,13 @@ class UnusableCellsTest {
     void columnsThatAreConstant_areNamed() throws IOException {
         Path file = Files.writeString(temp.resolve("rows.csv"), "age,dose,stay\n1,2,\n1,2,\n1,3,\n");
         RowSource source = CsvRowSource.of(file, CsvOptions.defaults().withMissingValues(MissingValues.AS_NAN));
-        UnusableCells cells = new UnusableCells(source);
+        UnusableCells cells = new UnusableCells(source, false);
         new WatchedRows(source, cells).forEachRow(row -> {});
         String note = cells.note(true).orElseThrow();
         assertTrue(
                 note.contains("; columns that are constant here, so that their edges come from other sites: age. "),
                 note);
-        UnusableCells part = new UnusableCells(source);
+        UnusableCells part = new UnusableCells(source, false);
         part.add(new double[] {2, 4, 5});
         cells.merge(part);
         assertEquals(

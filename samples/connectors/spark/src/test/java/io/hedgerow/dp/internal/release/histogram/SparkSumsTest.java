@@ -216,6 +216,9 @@ class SparkSumsTest {
         List<Double> ages = new ArrayList<>();
         SparkRows.of(rows.drop("patient"), MissingValues.AS_NAN).forEachRow(row -> ages.add(row[0]));
         assertEquals(List.of(40.0, Double.NaN, 60.0), ages);
+        ages.clear();
+        SparkRows.of(rows.drop("patient"), MissingValues.USE).forEachRow(row -> ages.add(row[0]));
+        assertEquals(List.of(40.0, Double.NaN, 60.0), ages);
         List<Double> levels = new ArrayList<>();
         SparkRows.of(rows.drop("patient"), MissingValues.AS_NAN)
                 .withCategories(Map.of("age", VariableKind.categorical("60", "40")))
