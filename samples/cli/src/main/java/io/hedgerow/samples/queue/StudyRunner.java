@@ -53,9 +53,7 @@ public final class StudyRunner {
     /** The work of a coordinator, or of a site, on the studies of a queue. */
     public interface Work {
 
-        /**
-         * Sees all studies, several times a second; names those that ended and run again, as somebody missed the end.
-         */
+        /** Sees all studies, several times a second; names those that ended and run again, as a site missed the end. */
         Set<String> look(List<QueuedStudy> all);
 
         /** Sees, several times a second, that no study runs: each watches over its credentials itself. */

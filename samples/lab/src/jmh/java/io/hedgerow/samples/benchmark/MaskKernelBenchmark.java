@@ -99,7 +99,7 @@ public class MaskKernelBenchmark {
     }
 
     /**
-     * The limit: as many bytes of keystream, in the same tiles and order, which nobody uses.
+     * The limit: as many bytes of keystream, in the same tiles and order, which no sum uses.
      *
      * @return the last tile
      * @throws GeneralSecurityException never

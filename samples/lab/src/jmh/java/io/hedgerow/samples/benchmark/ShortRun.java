@@ -59,7 +59,8 @@ final class ShortRun {
             views.add(data.open(InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), data.identity())
                     .reserve("benchmark", 0, event)
                     .permit()));
-            solvers.add(new ProximalGreedySolver(new ProximalGreedySolver.Options(variables, 1e-9, 1, Diagonal.MASKED)));
+            solvers.add(
+                    new ProximalGreedySolver(new ProximalGreedySolver.Options(variables, 1e-9, 1, Diagonal.MASKED)));
             local[p] = Parameters.zeros(layout.size());
         }
         dual = new double[SITES][layout.size()];

@@ -137,7 +137,10 @@ class DurableCoordinatorTest {
                                     new InsecurePlainUpload(study),
                                     System::nanoTime,
                                     journal.open())
-                            .converse(3, (first, more) -> more.after(more.after(first.sum()).sum()))
+                            .converse(
+                                    3,
+                                    (first, more) ->
+                                            more.after(more.after(first.sum()).sum()))
                             .orElseThrow();
                 } catch (CrashPoints.Crash killed) {
                     assertEquals(0, life);
