@@ -52,14 +52,6 @@ public record Interventions(Map<String, Targets> sites) {
             all.addAll(changed);
             return all;
         }
-
-        /** {@return such as <i>dose set, Akt changed</i>} */
-        public String words() {
-            List<String> words = new ArrayList<>();
-            set.forEach(name -> words.add(name + " set"));
-            changed.forEach(name -> words.add(name + " changed"));
-            return String.join(", ", words);
-        }
     }
 
     private static final int LARGEST_FILE = 1 << 20;
