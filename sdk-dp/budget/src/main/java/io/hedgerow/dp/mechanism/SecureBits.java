@@ -36,7 +36,7 @@ public final class SecureBits {
     static final long REKEY_BYTES = 64L << 20;
     private static final int KEY_BYTES = 32;
     private static final int COUNTER_BYTES = 16;
-    /** What is encrypted; never written. */
+    /** Zeros, of which the cipher makes the keystream; never written. */
     private static final byte[] ZEROS = new byte[BUFFER_BYTES];
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

@@ -86,7 +86,7 @@ public final class MaskKernel {
         Warm.up();
     }
 
-    /** Is initialised once, as what the compiler makes of the loops serves every kernel of the process. */
+    /** This is initialised once, since what the compiler makes of the loops serves every kernel of the process. */
     private static final class Warm {
         static {
             new MaskKernel().run();
