@@ -74,7 +74,7 @@ public class MaskKernelBenchmark {
             cipher.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(key(i), "AES"), new IvParameterSpec(new byte[16]));
             ciphers.add(cipher);
         }
-        kernel.warmUp();
+        MaskKernel.warmUp();
     }
 
     private static byte[] key(int number) {
