@@ -164,9 +164,6 @@ public final class CellSums implements PairCounts {
 
         double[] read(Consumer<RowSource.RowConsumer> reading) {
             reading.accept(this::count);
-            for (int j = 0; j < d; j++) {
-                mean[j] = seen[j] > 0 ? mean[j] / seen[j] : 0;
-            }
             reading.accept(this::add);
             return values();
         }
@@ -176,7 +173,7 @@ public final class CellSums implements PairCounts {
             for (int j = 0; j < d; j++) {
                 if (!Double.isNaN(row[j])) {
                     seen[j]++;
-                    mean[j] += row[j];
+                    mean[j] += (row[j] - mean[j]) / seen[j]; // without round-off where a column is constant
                     some = true;
                 }
             }
