@@ -24,6 +24,22 @@ public final class InMemoryRows implements RowSource {
      * @throws DataException when a row has the wrong length, a cell is not finite, or is no place of a level
      */
     public static InMemoryRows of(VariableSchema schema, double[][] rows) {
+        return of(schema, rows, false);
+    }
+
+    /**
+     * Copies rows of which cells may be missing, for methods that take such rows, as with
+     * {@link io.hedgerow.core.data.MissingValues#USE}.
+     *
+     * @param schema the variables
+     * @param rows one array per record, one number per variable, NaN where a cell is missing
+     * @throws DataException as {@link #of}, but for cells that are NaN
+     */
+    public static InMemoryRows withMissingCells(VariableSchema schema, double[][] rows) {
+        return of(schema, rows, true);
+    }
+
+    private static InMemoryRows of(VariableSchema schema, double[][] rows, boolean missing) {
         int d = schema.size();
         double[] cells = new double[Math.multiplyExact(rows.length, d)];
         for (int r = 0; r < rows.length; r++) {
@@ -32,6 +48,10 @@ public final class InMemoryRows implements RowSource {
                         "row " + (r + 1) + " must have " + d + " cells, one per variable, has " + rows[r].length);
             }
             for (int c = 0; c < d; c++) {
+                cells[r * d + c] = rows[r][c];
+                if (missing && Double.isNaN(rows[r][c])) {
+                    continue;
+                }
                 if (!Double.isFinite(rows[r][c])) {
                     throw new DataException("row " + (r + 1) + ", column "
                             + schema.names().get(c) + ": must be a finite number, was " + rows[r][c]);
@@ -42,7 +62,6 @@ public final class InMemoryRows implements RowSource {
                             "row " + (r + 1) + ", column " + schema.names().get(c) + ": must be the place of one of "
                                     + levels + " levels, from 0, was " + rows[r][c]);
                 }
-                cells[r * d + c] = rows[r][c];
             }
         }
         return new InMemoryRows(schema, cells);

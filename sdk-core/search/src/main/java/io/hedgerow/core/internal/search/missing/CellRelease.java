@@ -61,7 +61,9 @@ public final class CellRelease implements LocalSolver {
         Parameters announced = problem.consensus();
         if (CellLayout.isFirst(announced)) {
             return solution(layout.filled(
-                    CellSums.of(d, consumer -> view.forEachRow(row -> consumer.accept(cells.left(row))))));
+                    cells.isComplete()
+                            ? CellSums.complete(view)
+                            : CellSums.of(d, consumer -> view.forEachRow(row -> consumer.accept(cells.left(row))))));
         }
         return solution(answer(layout, announced, cells, d));
     }

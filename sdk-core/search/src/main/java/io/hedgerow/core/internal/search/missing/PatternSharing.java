@@ -58,6 +58,10 @@ final class PatternSharing {
         return kept.getOrDefault(seen, seen);
     }
 
+    boolean keepsAll() {
+        return kept.isEmpty();
+    }
+
     private static boolean contains(BitSet all, BitSet some) {
         return common(all, some) == some.cardinality();
     }

@@ -86,6 +86,11 @@ public final class SeenCells {
         return seen;
     }
 
+    /** Whether no cell of any row is missing. */
+    boolean isComplete() {
+        return patterns.size() == 1 && patterns.get(0).missing.length == 0 && sharing.keepsAll();
+    }
+
     /** The row with NaN for the cells that it lost; a copy. */
     public double[] left(double[] row) {
         BitSet seen = sharing.of(pattern(row));

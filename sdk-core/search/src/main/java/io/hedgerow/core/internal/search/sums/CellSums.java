@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.search.sums;
 
+import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.model.Parameters;
 import java.util.Arrays;
@@ -9,8 +10,7 @@ import java.util.function.Consumer;
 /**
  * The sums of {@link SiteSums} of rows with missing cells, NaN: of each pair over the rows that have both cells, n_ij,
  * in w_ij = max(0, n_ij − 4), third and fourth moments over the rows that have all. Behind them, of every pair, n_ij
- * and whether the site has rows of it; then the number of rows that have some cell. Without a missing cell they are
- * those of {@link SiteSums} up to round-off. Reads all rows three times. <b>Not private.</b>
+ * and whether the site has rows of it; then the number of rows that have some cell. Reads all rows three times. <b>Not private.</b>
  */
 public final class CellSums implements PairCounts {
 
@@ -33,6 +33,19 @@ public final class CellSums implements PairCounts {
     /** The sums over sites, from the total of their values. */
     public static CellSums of(int variables, double[] values) {
         return new CellSums(variables, values);
+    }
+
+    /** The values of a site without missing cells: its {@link SiteSums}, to the last digit, and its number of rows. */
+    public static double[] complete(DataView view) {
+        Parameters sums = SiteSums.of(view);
+        int d = view.schema().size();
+        double[] values = Arrays.copyOf(sums.toArray(), size(d));
+        double rows = (double) view.statistics().rows();
+        int pairs = d * (d + 1) / 2;
+        Arrays.fill(values, sums.size(), sums.size() + pairs, rows);
+        Arrays.fill(values, sums.size() + pairs, sums.size() + 2 * pairs, 1);
+        values[values.length - 1] = rows;
+        return values;
     }
 
     /** The values of one site. */
