@@ -48,21 +48,37 @@ public final class CellInformation {
         return sum.clone();
     }
 
-    void add(double times, double[] w) {
-        int at = 0;
-        for (int a = 0; a < d; a++) {
-            for (int b = a; b < d; b++) {
+    /** Adds that of rows in which some columns, rising, are seen with precisions W: [d, d]. */
+    void add(double times, double[] w, int[] seen) {
+        for (int first = 0; first < seen.length; first++) {
+            int a = seen[first];
+            for (int second = first; second < seen.length; second++) {
+                int b = seen[second];
                 double weight = a == b ? times / 2 : times;
-                for (int c = a; c < d; c++) {
+                int row = row(place(a, b));
+                for (int third = first; third < seen.length; third++) {
+                    int c = seen[third];
                     double ac = weight * w[a * d + c];
                     double bc = weight * w[b * d + c];
-                    for (int e = c == a ? b : c; e < d; e++) {
+                    int at = row + place(c, 0);
+                    for (int last = third == first ? second : third; last < seen.length; last++) {
+                        int e = seen[last];
                         double value = ac * w[b * d + e] + bc * w[a * d + e];
-                        sum[at++] += c == e ? value / 2 : value;
+                        sum[at + e] += c == e ? value / 2 : value;
                     }
                 }
             }
         }
+    }
+
+    /** The place of the pair a ≤ b among all. */
+    private int place(int a, int b) {
+        return a * d - a * (a + 1) / 2 + b;
+    }
+
+    /** Where the row of a pair would begin if it were whole. */
+    private int row(int pair) {
+        return pair * p - pair * (pair + 1) / 2;
     }
 
     /**

@@ -10,6 +10,7 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,11 @@ public final class CellRelease implements LocalSolver {
     private final int fewest;
     private @Nullable DataView earlier;
     private @Nullable SeenCells kept;
+    /** The last covariances whose information was asked for, in parts. */
+    private @Nullable Informed informed;
+
+    @SuppressWarnings("ArrayRecordComponent") // compared by its content
+    private record Informed(SeenCells cells, double[] covariance, double[] values) {}
 
     /** A release in which at least so many rows of a site share each pattern; 1 for any. */
     public CellRelease(int fewest) {
@@ -72,15 +78,25 @@ public final class CellRelease implements LocalSolver {
         return new LocalSolution(sums, 1, true);
     }
 
-    private static Parameters answer(CellLayout layout, Parameters announced, SeenCells cells, int d) {
+    private Parameters answer(CellLayout layout, Parameters announced, SeenCells cells, int d) {
         double[] s = layout.covariance(announced);
         int part = CellLayout.part(announced);
         if (part < 0) {
             return layout.products(cells.expected(s), s);
         }
+        return layout.informing(part, information(cells, s, d));
+    }
+
+    private double[] information(SeenCells cells, double[] s, int d) {
+        Informed before = informed;
+        if (before != null && before.cells == cells && Arrays.equals(before.covariance, s)) {
+            return before.values;
+        }
         CellInformation information = new CellInformation(d);
         cells.addInformation(s, information);
-        return layout.informing(part, information.values());
+        double[] values = information.values();
+        informed = new Informed(cells, s, values);
+        return values;
     }
 
     private SeenCells cells(DataView view) {

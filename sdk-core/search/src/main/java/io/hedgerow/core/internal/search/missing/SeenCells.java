@@ -119,16 +119,18 @@ public final class SeenCells {
     /** The expected products under covariances that are positive definite: [d, d]. */
     public Expected expected(double[] s) {
         Precision precision = Precision.of(d, s);
-        double[] mean = means(precision);
+        List<Missing> missing =
+                patterns.stream().map(pattern -> precision.without(pattern.missing)).toList();
+        double[] mean = means(precision, missing);
         double[] sum = new double[d * d];
         double[] spread = new double[d * d];
         double[] deviations = new double[d];
         double logs = (double) rows * precision.logDeterminant();
-        for (Pattern pattern : patterns) {
-            Missing missing = precision.without(pattern.missing);
-            pattern.addExpected(missing, mean, sum, deviations);
-            missing.addCovariance((double) pattern.count, spread);
-            logs += (double) pattern.count * missing.logDeterminant();
+        for (int at = 0; at < missing.size(); at++) {
+            Pattern pattern = patterns.get(at);
+            pattern.addExpected(missing.get(at), mean, sum, deviations);
+            missing.get(at).addCovariance((double) pattern.count, spread);
+            logs += (double) pattern.count * missing.get(at).logDeterminant();
         }
         mirror(sum);
         double trace = 0;
@@ -153,24 +155,25 @@ public final class SeenCells {
         }
     }
 
-    /** The likeliest means under S: Σ n_O W_O μ = Σ W_O x; 0 of columns that no row has. */
-    private double[] means(Precision precision) {
+    /** The likeliest means under S: Σ n_O W_O μ = Σ W_O x = K Σ x̂, x̂ about 0; 0 of columns that no row has. */
+    private double[] means(Precision precision, List<Missing> missing) {
         double[] weights = new double[d * d];
-        double[] right = new double[d];
-        for (Pattern pattern : patterns) {
-            double[] w = precision.without(pattern.missing).seen();
-            for (int a : pattern.seen) {
-                for (int b : pattern.seen) {
-                    weights[a * d + b] += (double) pattern.count * w[a * d + b];
-                    right[a] += w[a * d + b] * pattern.sum[b];
-                }
-            }
+        double[] filled = new double[d];
+        for (int at = 0; at < missing.size(); at++) {
+            Pattern pattern = patterns.get(at);
+            double[] sum = pattern.sum.clone();
+            missing.get(at).fill(sum);
+            Arrays.setAll(filled, j -> filled[j] + sum[j]);
+            missing.get(at).addPrecisions((double) pattern.count, pattern.seen, weights);
         }
+        mirror(weights);
         int[] kept = IntStream.range(0, d).filter(j -> known[j]).toArray();
         double[] factor = new double[kept.length * kept.length];
         double[] solution = new double[kept.length];
         for (int a = 0; a < kept.length; a++) {
-            solution[a] = right[kept[a]];
+            for (int j = 0; j < d; j++) {
+                solution[a] += precision.k()[kept[a] * d + j] * filled[j];
+            }
             for (int b = 0; b < kept.length; b++) {
                 factor[a * kept.length + b] = weights[kept[a] * d + kept[b]];
             }
@@ -196,7 +199,10 @@ public final class SeenCells {
         for (int at = 0; at < patterns.size(); at += step) {
             Pattern pattern = patterns.get(at);
             double share = (double) pattern.count * (double) rows / (double) counted;
-            information.add(share, precision.without(pattern.missing).seen());
+            double[] precisions = new double[d * d];
+            precision.without(pattern.missing).addPrecisions(1, pattern.seen, precisions);
+            mirror(precisions);
+            information.add(share, precisions, pattern.seen);
         }
     }
 
@@ -319,13 +325,14 @@ public final class SeenCells {
         }
     }
 
-    /** K_MM, factored, and K_MM⁻¹ K_M:. */
+    /** K_MM⁻¹ and K_MM⁻¹ K_MO. */
     private static final class Missing {
         private final int d;
         private final double[] k;
         private final int[] columns;
-        private final double[] factor;
-        /** K_MM⁻¹ K_M:, row by row: [|M|][d]. */
+        private final double[] inverse;
+        private final double logDeterminant;
+        /** K_MM⁻¹ K_M:, row by row: [|M|][d]; 0 at M. */
         private final double[][] slopes;
 
         Missing(Precision precision, int[] columns) {
@@ -333,45 +340,47 @@ public final class SeenCells {
             this.k = precision.k();
             this.columns = columns;
             int m = columns.length;
-            this.factor = new double[m * m];
+            double[] factor = new double[m * m];
             for (int a = 0; a < m; a++) {
                 for (int b = 0; b < m; b++) {
                     factor[a * m + b] = k[columns[a] * d + columns[b]];
                 }
             }
             SmallCholesky.factor(factor, m, 0);
+            this.inverse = new double[m * m];
+            SmallCholesky.invert(factor, m, inverse);
+            double logs = 0;
             this.slopes = new double[m][d];
-            double[] right = new double[m];
-            for (int j = 0; m > 0 && j < d; j++) {
-                for (int a = 0; a < m; a++) {
-                    right[a] = k[columns[a] * d + j];
+            for (int a = 0; a < m; a++) {
+                logs += 2 * Math.log(factor[a * (m + 1)]);
+                double[] row = slopes[a];
+                for (int b = 0; b < m; b++) {
+                    double of = inverse[a * m + b];
+                    int from = columns[b] * d;
+                    for (int j = 0; j < d; j++) {
+                        row[j] += of * k[from + j];
+                    }
                 }
-                SmallCholesky.solve(factor, m, right);
-                for (int a = 0; a < m; a++) {
-                    slopes[a][j] = right[a];
+                for (int column : columns) {
+                    row[column] = 0;
                 }
             }
+            this.logDeterminant = logs;
         }
 
-        /** Writes the expected deviations of missing cells, 0 until then. */
+        /** Writes the expected deviations of missing cells. */
         void fill(double[] y) {
-            double[] expected = new double[columns.length];
             for (int a = 0; a < columns.length; a++) {
                 double sum = 0;
                 for (int j = 0; j < d; j++) {
                     sum -= slopes[a][j] * y[j];
                 }
-                expected[a] = sum;
-            }
-            for (int a = 0; a < columns.length; a++) {
-                y[columns[a]] = expected[a];
+                y[columns[a]] = sum;
             }
         }
 
         void addCovariance(double times, double[] into) {
             int m = columns.length;
-            double[] inverse = new double[m * m];
-            SmallCholesky.invert(factor, m, inverse);
             for (int a = 0; a < m; a++) {
                 for (int b = 0; b < m; b++) {
                     into[columns[a] * d + columns[b]] += times * inverse[a * m + b];
@@ -381,32 +390,23 @@ public final class SeenCells {
 
         /** ln det K_MM. */
         double logDeterminant() {
-            int m = columns.length;
-            double logs = 0;
-            for (int a = 0; a < m; a++) {
-                logs += 2 * Math.log(factor[a * (m + 1)]);
-            }
-            return logs;
+            return logDeterminant;
         }
 
-        /** W_O: [d, d]. */
-        double[] seen() {
-            double[] w = k.clone();
-            for (int a = 0; a < columns.length; a++) {
-                for (int i = 0; i < d; i++) {
-                    double of = k[i * d + columns[a]];
-                    for (int j = 0; j < d; j++) {
-                        w[i * d + j] -= of * slopes[a][j];
+        /** Adds W_O of rows that have some columns, its upper triangle. */
+        void addPrecisions(double times, int[] seen, double[] into) {
+            for (int x = 0; x < seen.length; x++) {
+                int row = seen[x] * d;
+                for (int y = x; y < seen.length; y++) {
+                    into[row + seen[y]] += times * k[row + seen[y]];
+                }
+                for (int a = 0; a < columns.length; a++) {
+                    double of = times * k[row + columns[a]];
+                    for (int y = x; y < seen.length; y++) {
+                        into[row + seen[y]] -= of * slopes[a][seen[y]];
                     }
                 }
             }
-            for (int column : columns) {
-                Arrays.fill(w, column * d, (column + 1) * d, 0);
-                for (int i = 0; i < d; i++) {
-                    w[i * d + column] = 0;
-                }
-            }
-            return w;
         }
     }
 }

@@ -9,8 +9,9 @@ import java.util.function.Consumer;
 
 /**
  * The sums of {@link SiteSums} of rows with missing cells, NaN: of each pair over the rows that have both cells, n_ij,
- * in w_ij = max(0, n_ij − 4), third and fourth moments over the rows that have all. Behind them, of every pair, n_ij
- * and whether the site has rows of it; then the number of rows that have some cell. Reads all rows three times. <b>Not private.</b>
+ * in w_ij = max(0, n_ij − 4). Third and fourth moments are of sites without missing cells alone: rows that have all
+ * cells are others where what is missing depends on what is seen. Behind them, of every pair, n_ij
+ * and whether the site has rows of it; then the number of rows that have some cell. Reads all rows twice. <b>Not private.</b>
  */
 public final class CellSums implements PairCounts {
 
@@ -126,13 +127,13 @@ public final class CellSums implements PairCounts {
         return pairs == 0 ? sites(0, 0) : sum / pairs;
     }
 
-    /** The same: third moments are of the rows that have all columns. */
+    /** The same: third moments are of sites that have all columns. */
     @Override
     public Parameters having(int[] columns) {
         return sums;
     }
 
-    /** 1: fourth moments are of the same rows. */
+    /** 1: fourth moments of all columns are of the same rows. */
     @Override
     public double overlap(int one, int other, double shapes) {
         return 1;
@@ -167,7 +168,7 @@ public final class CellSums implements PairCounts {
                 mean[j] = seen[j] > 0 ? mean[j] / seen[j] : 0;
             }
             reading.accept(this::add);
-            return values(complete(reading));
+            return values();
         }
 
         private void count(double[] row) {
@@ -197,21 +198,6 @@ public final class CellSums implements PairCounts {
             }
         }
 
-        private static boolean isComplete(double[] row) {
-            return Arrays.stream(row).noneMatch(Double::isNaN);
-        }
-
-        /** Third and fourth moments of the rows that have all cells, about the means of all that are seen. */
-        private ShapeSums complete(Consumer<RowSource.RowConsumer> reading) {
-            double[] variance = new double[d];
-            Arrays.setAll(variance, j -> covariance(j, j));
-            return ShapeSums.of(mean, variance, consumer -> reading.accept(row -> {
-                if (isComplete(row)) {
-                    consumer.accept(row);
-                }
-            }));
-        }
-
         /** Of the rows that have both. */
         private double covariance(int i, int j) {
             double n = rows[i * d + j];
@@ -223,7 +209,7 @@ public final class CellSums implements PairCounts {
             return n > 0 ? square[beside * d + j] / n - sum[beside * d + j] * sum[beside * d + j] / n / n : 0;
         }
 
-        private double[] values(ShapeSums shapes) {
+        private double[] values() {
             double[] values = new double[size(d)];
             for (int j = 0; j < d; j++) {
                 double n = rows[j * (d + 1)];
@@ -235,13 +221,8 @@ public final class CellSums implements PairCounts {
                 for (int s = 1; s <= d / 2; s++) {
                     addPair(values, j, s);
                 }
-                for (int s = 0; s < d; s++) {
-                    values[SiteSums.third(d, j, s)] = shapes.third(j, (j + s) % d);
-                }
                 values[SiteSums.single(d, j, SiteSums.SUM)] = n * mean[j];
                 values[SiteSums.single(d, j, SiteSums.ROWS)] = n;
-                values[SiteSums.single(d, j, SiteSums.FOURTH)] = shapes.fourth(j);
-                values[SiteSums.single(d, j, SiteSums.SHAPES)] = varies ? shapes.rows() : 0;
                 double scale = varies ? Math.log(covariance(j, j)) : 0;
                 values[SiteSums.correlation(d, j, 0)] = w * scale;
                 values[SiteSums.single(d, j, SiteSums.SCALE_SPREAD)] = w * scale * scale;

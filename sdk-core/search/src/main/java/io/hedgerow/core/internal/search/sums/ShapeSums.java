@@ -7,7 +7,6 @@ import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.internal.linalg.MatrixProduct;
 import java.util.Arrays;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 
 /**
  * Sums over a site's rows of z_j z_i² and z_i⁴, z being a column less the site's mean over the site's deviation. Linear
@@ -35,32 +34,18 @@ final class ShapeSums {
     private long rows;
 
     private ShapeSums(SufficientStatistics statistics) {
-        this(means(statistics), variances(statistics));
-    }
-
-    private ShapeSums(double[] means, double[] variances) {
-        variables = means.length;
-        mean = means;
+        variables = statistics.variables();
+        mean = new double[variables];
         scale = new double[variables];
         waiting = new double[BLOCK * variables];
         squares = new double[variables * BLOCK];
         third = new double[variables * variables];
         fourth = new double[variables];
         for (int i = 0; i < variables; i++) {
-            scale[i] = variances[i] > 0 ? 1 / Math.sqrt(variances[i]) : 0;
+            double variance = statistics.covariance(i, i);
+            mean[i] = statistics.mean(i);
+            scale[i] = variance > 0 ? 1 / Math.sqrt(variance) : 0;
         }
-    }
-
-    private static double[] means(SufficientStatistics statistics) {
-        return IntStream.range(0, statistics.variables())
-                .mapToDouble(statistics::mean)
-                .toArray();
-    }
-
-    private static double[] variances(SufficientStatistics statistics) {
-        return IntStream.range(0, statistics.variables())
-                .mapToDouble(i -> statistics.covariance(i, i))
-                .toArray();
     }
 
     /** Reads all rows once more; zeros of data without rows. */
@@ -70,18 +55,10 @@ final class ShapeSums {
 
     /** Takes the rows of some columns, with their statistics. */
     static ShapeSums of(SufficientStatistics statistics, Consumer<RowSource.RowConsumer> rows) {
-        return new ShapeSums(statistics).reading(rows);
-    }
-
-    /** Takes rows, in deviations from given means by given variances: [d] each. */
-    static ShapeSums of(double[] mean, double[] variance, Consumer<RowSource.RowConsumer> rows) {
-        return new ShapeSums(mean, variance).reading(rows);
-    }
-
-    private ShapeSums reading(Consumer<RowSource.RowConsumer> rows) {
-        rows.accept(this::add);
-        addWaiting();
-        return this;
+        ShapeSums sums = new ShapeSums(statistics);
+        rows.accept(sums::add);
+        sums.addWaiting();
+        return sums;
     }
 
     private void add(double[] row) {
