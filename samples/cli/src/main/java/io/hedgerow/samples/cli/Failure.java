@@ -122,12 +122,15 @@ record Failure(ExitCode exitCode, String message) {
         /** All advice, the longer words first. */
         static final List<Advice> ALL = List.of(
                 new Advice(
-                        ", remove the record, or read with MissingValues.SKIP_ROW",
+                        ", remove the record, or read with MissingValues.USE (gram) or SKIP_ROW",
                         "--missing",
-                        ", remove the record, or read with --missing skip-row",
+                        ", remove the record, or read with --missing use (gram) or skip-row",
                         ", or remove the record"),
                 new Advice(
-                        ", or read with MissingValues.SKIP_ROW", "--missing", ", or read with --missing skip-row", ""),
+                        ", or read with MissingValues.USE (gram) or SKIP_ROW",
+                        "--missing",
+                        ", or read with --missing use (gram) or skip-row",
+                        ""),
                 new Advice(
                         "if it is a record, read the file with CsvOptions.withoutHeader();",
                         "--no-header",

@@ -158,9 +158,11 @@ public final class LearnRun {
                     + " split the file");
         }
         double variance = suited.hasUnit() ? unit.number(transformed.data(), warnings) : 1;
-        LearnSettings used = suited.inUnit(variance);
+        LearnSettings unitary = suited.inUnit(variance);
+        LearnSettings used = statistics.haveMissing() ? unitary.usingMissing() : unitary;
         boolean divided = variance != 1 && suited.algorithm().baseline().isPresent();
-        List<SiteData> data = divided ? inUnit(transformed, variance) : transformed.data();
+        Sites read = used.usesMissing() ? transformed.missingWhatTheyLack() : transformed;
+        List<SiteData> data = divided ? inUnit(read, variance) : read.data();
         if (divided) {
             warnings.add(String.format(
                     Locale.ROOT, "columns were divided by %.3g, the root of the unit", Math.sqrt(variance)));
@@ -173,6 +175,9 @@ public final class LearnRun {
         warnings.addAll(aboutSites(learned));
         warnings.addAll(learned.found().run().notes());
         warnings.addAll(aboutSeries(transformed.series()));
+        if (!personalise && used.canUseMissing(transformed.schema(), data.size())) {
+            LeftOutEntry.avoidable(LeftOutEntry.of(transformed, true)).ifPresent(warnings::add);
+        }
         ReportBuilder reports = new ReportBuilder(transformed, statistics, used, truth)
                 .transformed(choice.transform())
                 .ranking(series.score(), series.scores());

@@ -7,20 +7,24 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.learn.sites.NamedSite;
 import io.hedgerow.samples.learn.sites.Sites;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports the rows, cells and columns of one data source that were left out. A source is one site's, unless one file
- * was divided.
+ * Reports the rows, cells and columns of one data source that were left out, and the missing cells of rows that were
+ * used. A source is one site's, unless one file was divided.
  *
  * @param source such as a file
- * @param records that it has; with the next two left out under a budget, where such numbers would tell of single
+ * @param records that it has; with the next three left out under a budget, where such numbers would tell of single
  *     records
  * @param rows of them that were left out, because a cell was missing
+ * @param kept rows of them that count although cells are missing; only where there are some
  * @param missing how many cells of each column were, in these rows
  * @param columns that were not asked for, or left out by the program
  * @param reasons why the program left out a column by itself, by column; only where it did
@@ -30,9 +34,15 @@ public record LeftOutEntry(
         String source,
         @Nullable Long records,
         @Nullable Long rows,
+        @Nullable Long kept,
         @Nullable Map<String, Long> missing,
         List<String> columns,
         @Nullable Map<String, String> reasons) {
+
+    private static final int NAMED = 5;
+
+    /** A share of rows that is worth a sentence. */
+    private static final double NOTEWORTHY = 0.01;
 
     /**
      * Of the sources of sites that were read.
@@ -50,31 +60,69 @@ public record LeftOutEntry(
         bySource.forEach((source, parts) -> {
             RowSource.Omitted omitted = parts.get(0).rows().omitted();
             String name = parts.size() == 1 ? parts.get(0).name() : source;
-            if (counted && omitted.rows() > 0) {
+            if (counted && omitted.rows() + omitted.kept() > 0) {
                 entries.add(new LeftOutEntry(
-                        name, omitted.records(), omitted.rows(), omitted.cells(), omitted.columns(), reasons));
+                        name,
+                        omitted.records(),
+                        omitted.rows(),
+                        omitted.kept() > 0 ? omitted.kept() : null,
+                        omitted.cells(),
+                        omitted.columns(),
+                        reasons));
             } else if (!omitted.columns().isEmpty() || reasons != null) {
                 List<String> columns = omitted.columns().isEmpty() && reasons != null
                         ? List.copyOf(reasons.keySet())
                         : omitted.columns();
-                entries.add(new LeftOutEntry(name, null, null, null, columns, reasons));
+                entries.add(new LeftOutEntry(name, null, null, null, null, columns, reasons));
             }
         });
         return entries;
     }
 
-    /** As a line of the summary has it. */
-    public String described() {
+    /** What was left out, as a line of the summary has it; empty where nothing was. */
+    public Optional<String> described() {
         List<String> parts = new ArrayList<>();
-        if (rows != null && records != null && missing != null) {
-            parts.add(rows + " of " + Words.count(records, "row") + " for missing cells of "
-                    + missing.entrySet().stream()
-                            .map(column -> column.getKey() + " (" + column.getValue() + ")")
-                            .collect(Collectors.joining(", ")));
+        if (rows != null && rows > 0 && records != null && missing != null) {
+            parts.add(rows + " of " + Words.count(records, "row") + " for missing cells of " + largest(missing));
         }
         if (!columns.isEmpty()) {
             parts.add((columns.size() == 1 ? "column " : "columns ") + String.join(", ", columns));
         }
-        return source + ": " + String.join("; ", parts);
+        return parts.isEmpty() ? Optional.empty() : Optional.of(source + ": " + String.join("; ", parts));
+    }
+
+    /** The missing cells of rows that were used, as another line has them; empty where there are none. */
+    public Optional<String> used() {
+        if (kept == null || records == null || missing == null) {
+            return Optional.empty();
+        }
+        long cells = missing.values().stream().mapToLong(Long::longValue).sum();
+        return Optional.of(source + ": " + Words.count(cells, "cell") + " of " + largest(missing)
+                + "; all other cells count, and leaving rows out would have lost " + kept + " of "
+                + Words.count(records, "row"));
+    }
+
+    /** A sentence about rows that another option would have kept; empty where hardly any were left out. */
+    static Optional<String> avoidable(List<LeftOutEntry> entries) {
+        long lost = entries.stream()
+                .mapToLong(entry -> Objects.requireNonNullElse(entry.rows, 0L))
+                .sum();
+        long all = entries.stream()
+                .mapToLong(entry -> Objects.requireNonNullElse(entry.records, 0L))
+                .sum();
+        return lost > NOTEWORTHY * all
+                ? Optional.of(lost + " of " + Words.count(all, "row")
+                        + " were left out for missing cells: --missing use keeps them, and uses their other cells")
+                : Optional.empty();
+    }
+
+    /** The columns with the most missing cells. */
+    private static String largest(Map<String, Long> missing) {
+        String named = missing.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                .limit(NAMED)
+                .map(column -> column.getKey() + " (" + column.getValue() + ")")
+                .collect(Collectors.joining(", "));
+        return named + (missing.size() > NAMED ? " and " + Words.count(missing.size() - NAMED, "other column") : "");
     }
 }

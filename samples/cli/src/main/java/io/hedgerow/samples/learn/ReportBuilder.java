@@ -52,7 +52,9 @@ final class ReportBuilder {
         this(
                 sites,
                 statistics.rows(),
-                sites.lacks().isEmpty() ? Optional.of(statistics.pooled()) : Optional.empty(),
+                sites.lacks().isEmpty() && !statistics.haveMissing()
+                        ? Optional.of(statistics.pooled())
+                        : Optional.empty(),
                 settings,
                 truth);
         opened = Optional.of(statistics);

@@ -18,7 +18,10 @@ record Summary(LearnReport report) {
         line(out, "algorithm", algorithm());
         line(out, "sites", sites());
         if (report.leftOut() != null) {
-            report.leftOut().forEach(source -> line(out, "left out", source.described()));
+            report.leftOut().forEach(source -> {
+                source.described().ifPresent(text -> line(out, "left out", text));
+                source.used().ifPresent(text -> line(out, "missing", text));
+            });
         }
         report.network().trust().ifPresent(trust -> {
             line(out, "trust", trust.summary());

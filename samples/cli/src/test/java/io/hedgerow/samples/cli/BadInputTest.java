@@ -96,9 +96,9 @@ class BadInputTest {
                                 + " the cell, or leave the column out, or take it as a category"
                                 + " (--drop, --categories)"),
                 Arguments.of(
-                        "@/nan.csv",
+                        "@/nan.csv --missing refuse",
                         "@/nan.csv, line 3, column \"b\": must be a number, was \"NaN\" (missing): complete the cell,"
-                                + " remove the record, or read with --missing skip-row"),
+                                + " remove the record, or read with --missing use (gram) or skip-row"),
                 Arguments.of(
                         "@/nobody.csv --realisation who --time week",
                         "@/nobody.csv, line 4, column \"who\": must say whose row it is by a number, or a name of at"

@@ -39,10 +39,13 @@ class LeftOutEntryTest {
         assertEquals(1, found.size());
         assertEquals(
                 file.description() + ": 2 of 6 rows for missing cells of age (1), dose (1); column note",
-                found.get(0).described());
+                found.get(0).described().orElseThrow());
         assertEquals(
                 file.description() + ": column note",
-                LeftOutEntry.of(Sites.numbered("site ", parts), false).get(0).described());
+                LeftOutEntry.of(Sites.numbered("site ", parts), false)
+                        .get(0)
+                        .described()
+                        .orElseThrow());
     }
 
     @Test

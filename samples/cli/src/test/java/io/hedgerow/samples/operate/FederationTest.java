@@ -77,6 +77,29 @@ class FederationTest {
         assertEquals("dose, mg", result(directory).at("/variables/0").asText());
     }
 
+    /** Copies of rows keep their missing cells, and sites read them as the plan says. */
+    @Test
+    void rowsWithMissingCells_areUsed_asInOneProcess() throws Exception {
+        List<String> data = data();
+        Path first = Path.of(data.get(0));
+        List<String> lines = Files.readAllLines(first);
+        for (int k = 1; k < lines.size(); k += 5) {
+            lines.set(k, lines.get(k).substring(lines.get(k).indexOf(',')));
+        }
+        Files.write(first, lines);
+        List<String> learn = new ArrayList<>(
+                List.of("learn", "--out", temp.resolve("learned").toString(), "--transform", "none", "--data"));
+        learn.addAll(data);
+        Program.runs(learn);
+        Path directory = federation("missing", data, "--algorithm=gram", "--missing=use");
+        assertTrue(
+                Files.readString(directory.resolve("study.yaml")).contains("missing: use"),
+                Files.readString(directory.resolve("study.yaml")));
+        assertEquals(
+                Files.readString(temp.resolve("learned/network.csv")),
+                Files.readString(directory.resolve("result/network.csv")));
+    }
+
     /**
      * One file of 600 series, dealt to three sites; ε = 100: at most one of seven edges is wrong, whatever the noise.
      */

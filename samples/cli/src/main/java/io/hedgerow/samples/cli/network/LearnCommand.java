@@ -182,6 +182,14 @@ public final class LearnCommand extends SubCommand {
 
     /** Refuses columns of which weights cannot be refitted, or marks not be found. */
     private void requireRefittable(Sites sites) {
+        if (data.isUsingMissing() && (personalise || sites.schema().hasCategories())) {
+            throw new IllegalArgumentException("--missing use keeps rows with missing cells, and "
+                    + (personalise
+                            ? "--personalise refits weights by whole rows"
+                            : String.join(", ", sites.schema().categorical())
+                                    + " are categories, whose tables need whole rows")
+                    + ": leave one of them out, or say --missing skip-row");
+        }
         if (personalise && sites.schema().hasCategories()) {
             throw new IllegalArgumentException("--personalise refits weights between numbers, and "
                     + String.join(", ", sites.schema().categorical())
@@ -220,15 +228,35 @@ public final class LearnCommand extends SubCommand {
         return learn(context);
     }
 
-    /** Learns without a budget. */
-    private Result learn(CommandContext context) throws IOException, InterruptedException {
-        boolean dynamic = algorithm.isOfSeries();
-        Sites sites = dynamic ? data.series(series) : data.sites(algorithm.seed(), algorithm.takesCategories());
-        algorithm.requireTakes(sites.schema());
-        requireRefittable(sites);
+    /** Sites of rows that are no series. */
+    private Sites rows() {
+        return algorithm.algorithm().takes("missing") && !personalise
+                ? data.sites(algorithm.seed(), algorithm.takesCategories(), this::canUseMissing)
+                : data.sites(algorithm.seed(), algorithm.takesCategories());
+    }
+
+    private boolean canUseMissing(Sites sites) {
+        try {
+            return settings(sites).canUseMissing(sites.schema(), sites.all().size());
+        } catch (IllegalArgumentException e) {
+            return false; // refused for its own reason
+        }
+    }
+
+    private LearnSettings settings(Sites sites) {
         LearnSettings settings = algorithm
                 .settings(sites, Objects.requireNonNullElse(transform, Transform.NONE), series, own.sharing())
                 .lacking(sites.lackingParameters());
+        return data.isUsingMissing() ? settings.usingMissing() : settings;
+    }
+
+    /** Learns without a budget. */
+    private Result learn(CommandContext context) throws IOException, InterruptedException {
+        boolean dynamic = algorithm.isOfSeries();
+        Sites sites = dynamic ? data.series(series) : rows();
+        algorithm.requireTakes(sites.schema());
+        requireRefittable(sites);
+        LearnSettings settings = settings(sites);
         if (personalise && settings.hasInterventions()) {
             throw new IllegalArgumentException("--personalise refits weights by the rows of each site, of which targets"
                     + " of --interventions do not follow from their causes: leave one of them out");

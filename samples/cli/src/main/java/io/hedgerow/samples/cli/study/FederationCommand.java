@@ -253,8 +253,10 @@ public final class FederationCommand extends SubCommand {
                 context.clock());
         study.create(shares, this::requireTruth);
         // the sites' files have only what was read
-        open.ifPresent(sites -> LeftOutEntry.of(sites, true)
-                .forEach(source -> context.note("left out of the sites' files: " + source.described())));
+        open.ifPresent(sites -> LeftOutEntry.of(sites, true).forEach(source -> {
+            source.described().ifPresent(text -> context.note("left out of the sites' files: " + text));
+            source.used().ifPresent(text -> context.note("missing in the sites' files: " + text));
+        }));
         return study;
     }
 
@@ -285,11 +287,15 @@ public final class FederationCommand extends SubCommand {
     private Sites openSites(CommandContext context) throws InterruptedException {
         String realisation = parameters.get("realisation");
         Optional<Algorithm> known = Algorithm.find(algorithm);
+        if (data.isUsingMissing()) {
+            parameters.put("missing", "use");
+        }
         Sites sites = realisation == null
                 ? data.sites(
                         Objects.requireNonNullElse(seed, 1L),
                         known.filter(method -> method.has(MethodTrait.CATEGORIES))
-                                .isPresent())
+                                .isPresent(),
+                        rows -> parameters.containsKey("missing"))
                 : data.wholeSeries(realisation);
         known.ifPresent(method -> method.requireTakes(sites.schema()));
         sites.notes().forEach(context::note);

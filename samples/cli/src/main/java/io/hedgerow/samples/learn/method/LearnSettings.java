@@ -34,6 +34,7 @@ public record LearnSettings(Algorithm algorithm, NamedMethod named, SiteTargets 
     private static final String UNIT = "unit";
     private static final String OWN_UNITS = "own-units";
     private static final String INTERVENTIONS = "interventions";
+    private static final String MISSING = "missing";
 
     /** Of rows that came about as they did. */
     public LearnSettings(Algorithm algorithm, NamedMethod named) {
@@ -74,6 +75,34 @@ public record LearnSettings(Algorithm algorithm, NamedMethod named, SiteTargets 
 
     private static boolean takesLacks(Algorithm algorithm) {
         return algorithm.method().parameter(SiteColumns.LACKS + "NAME").isPresent();
+    }
+
+    /** The same where rows have missing cells. */
+    public LearnSettings usingMissing() {
+        if (!takesMissing(algorithm)) {
+            throw new IllegalArgumentException("--missing use is for " + algorithm.others(LearnSettings::takesMissing)
+                    + ", which uses the other cells of a row; " + algorithm.name()
+                    + " needs whole rows: say --missing skip-row, which leaves rows out");
+        }
+        return with(MISSING, "use");
+    }
+
+    private static boolean takesMissing(Algorithm algorithm) {
+        return algorithm.takes(MISSING);
+    }
+
+    /** Whether rows may have missing cells. */
+    public boolean usesMissing() {
+        return named.parameters().containsKey(MISSING);
+    }
+
+    /** Whether rows of such columns could have missing cells, with all other settings as they are. */
+    public boolean canUseMissing(VariableSchema schema, int sites) {
+        try {
+            return takesMissing(algorithm) && usingMissing().shown(schema, sites) != null;
+        } catch (IllegalArgumentException e) {
+            return false; // another setting, or a column, needs whole rows
+        }
     }
 
     /** The same where variables were set or changed at some sites. */

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -68,8 +69,10 @@ public final class DataOptions {
     @Option(
             names = "--missing",
             paramLabel = "HOW",
-            description = "What to do with missing cells: ${COMPLETION-CANDIDATES}; default refuse. With a privacy "
-                    + "budget only as-nan is allowed: cells without a number count as 0.")
+            description = "What to do with missing cells: ${COMPLETION-CANDIDATES}; default refuse, but of learn with"
+                    + " {METHODS:missing} use, unless columns or other options need whole rows. use keeps the rows, and"
+                    + " all their other cells count. With a privacy budget only as-nan is allowed: cells without a"
+                    + " number count as 0.")
     private @Nullable MissingValues missing;
 
     @Option(
@@ -91,8 +94,30 @@ public final class DataOptions {
     @Mixin
     private FormatOptions format = new FormatOptions();
 
-    /** The same, where whole numbers may be categories by themselves. */
+    /** Whether it was said that rows with missing cells are used. */
+    public boolean isUsingMissing() {
+        return missing == MissingValues.USE;
+    }
+
+    /** The sites, where whole numbers may be categories by themselves. */
     public Sites sites(long seed, boolean wholeNumbers) {
+        ColumnKinds kinds = kinds(wholeNumbers);
+        return opened(kinds, Objects.requireNonNullElse(missing, MissingValues.REFUSE), seed);
+    }
+
+    /** The same, whose rows are used with their missing cells where nothing was said and such sites allow it. */
+    public Sites sites(long seed, boolean wholeNumbers, Predicate<Sites> usable) {
+        ColumnKinds kinds = kinds(wholeNumbers);
+        if (missing == null) {
+            Sites used = opened(kinds, MissingValues.USE, seed);
+            if (usable.test(used)) {
+                return used;
+            }
+        }
+        return opened(kinds, Objects.requireNonNullElse(missing, MissingValues.REFUSE), seed);
+    }
+
+    private ColumnKinds kinds(boolean wholeNumbers) {
         if (missing == MissingValues.AS_NAN) {
             throw new IllegalArgumentException(
                     "--missing as-nan is for runs with a privacy budget, which count such cells as 0: complete "
@@ -100,13 +125,19 @@ public final class DataOptions {
         }
         requireConsistent();
         CsvOptions asked = asked(Objects.requireNonNullElse(missing, MissingValues.REFUSE), List.of(), List.of());
-        ColumnKinds kinds = format.lookingAt(
+        return format.lookingAt(
                 files, asked, dropped, Stream.ofNullable(siteColumn).toList(), wholeNumbers);
+    }
+
+    private Sites opened(ColumnKinds kinds, MissingValues cells, long seed) {
+        List<CsvOptions> readings = kinds.readings().stream()
+                .map(reading -> reading.withMissingValues(cells))
+                .toList();
         Sites opened = sites == null
-                ? opened(kinds.readings())
+                ? opened(readings)
                 : Sites.ofParts(
                         files.get(0),
-                        kinds.readings().get(0),
+                        readings.get(0),
                         sites,
                         Objects.requireNonNullElse(partition, Sites.Partition.BLOCKS),
                         seed);
@@ -115,6 +146,7 @@ public final class DataOptions {
 
     /** The same of time series as they are, without their lags. A series is at one site. */
     public Sites wholeSeries(String realisation) {
+        requireWholeRows(missing);
         requireConsistent();
         requireAllColumns("time series");
         if (partition != null && partition != Sites.Partition.BLOCKS) {
@@ -129,6 +161,7 @@ public final class DataOptions {
     /** The same of time series, with their lags. */
     public Sites series(SeriesOptions series) {
         series.requireSaid();
+        requireWholeRows(missing);
         requireAllColumns("time series");
         if (missing == MissingValues.SKIP_ROW && !series.hasTime()) {
             throw new IllegalArgumentException("--missing skip-row would make rows neighbours that are not one "
@@ -156,6 +189,14 @@ public final class DataOptions {
                         Objects.requireNonNullElse(partition, Sites.Partition.BLOCKS),
                         series)
                 .lagged(series);
+    }
+
+    private static void requireWholeRows(@Nullable MissingValues missing) {
+        if (missing == MissingValues.USE) {
+            throw new IllegalArgumentException("--missing use is not for time series, whose rows need all cells of"
+                    + " their own and of earlier times: say --missing skip-row and --time; a row that is left out is"
+                    + " then a gap");
+        }
     }
 
     private void requireAllColumns(String what) {
@@ -232,8 +273,7 @@ public final class DataOptions {
 
     private void requireNoOtherCells() {
         if (missing != null && missing != MissingValues.AS_NAN) {
-            throw new IllegalArgumentException("--missing "
-                    + (missing == MissingValues.SKIP_ROW ? "skip-row" : "refuse")
+            throw new IllegalArgumentException("--missing " + Words.dashed(missing)
                     + " cannot be combined with a privacy budget: "
                     + (missing == MissingValues.SKIP_ROW
                             ? "the number of rows, which is public, would change with one record"

@@ -2,6 +2,8 @@
 package io.hedgerow.samples.learn.sites;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.data.StatisticsAccumulator;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.internal.InsecureOpenSites;
@@ -15,26 +17,42 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** The statistics of every site, read in one process without any privacy, for baselines and checks. */
+/**
+ * The statistics of every site, read in one process without any privacy, for baselines and checks. Of a site with
+ * missing cells there are those of each column's seen cells, and of its whole rows for checks.
+ */
 public final class OpenedStatistics {
 
     private static final Set<DataWarning.Kind> OF_UNITS = Set.of(DataWarning.Kind.STANDARDISED, DataWarning.Kind.SCALE);
+    private static final Set<DataWarning.Kind> OF_PAIRS =
+            Set.of(DataWarning.Kind.DUPLICATE, DataWarning.Kind.COLLINEAR);
 
     private final Sites sites;
-    private final List<SufficientStatistics> statistics = new ArrayList<>();
+    private final List<Look> looks = new ArrayList<>();
+
+    /**
+     * What was read of a site.
+     *
+     * @param columns of all rows; where cells are missing without covariances, of the seen cells of each column
+     * @param whole of the rows without a missing cell, where there are two
+     * @param missing whether there are others
+     */
+    private record Look(SufficientStatistics columns, Optional<SufficientStatistics> whole, boolean missing) {}
 
     /** Reads all sites once; later openings of the same data reuse what was read. */
     public OpenedStatistics(Sites sites) {
         this.sites = sites;
         readAtOnce(sites.all());
         for (NamedSite site : sites.all()) {
-            statistics.add(InsecureOpenSites.statistics(site.data()));
+            looks.add(look(site));
         }
         try {
-            DataDiagnostics.requireLearnable(sites.schema(), statistics);
+            DataDiagnostics.requireLearnable(
+                    sites.schema(), looks.stream().map(Look::columns).toList());
         } catch (DataException e) {
             List<NamedSite> all = sites.all();
             throw new DataException((all.size() == 1 ? all.get(0).name() : "all sites") + ": " + Words.reason(e), e);
@@ -45,7 +63,7 @@ public final class OpenedStatistics {
      * On all processors; what cannot be read is found again in the order of the sites, which is the same every time.
      */
     private static void readAtOnce(List<NamedSite> sites) {
-        sites.parallelStream().forEach(site -> {
+        sites.parallelStream().filter(site -> !hasMissing(site)).forEach(site -> {
             try {
                 InsecureOpenSites.statistics(site.data());
             } catch (RuntimeException again) {
@@ -54,26 +72,119 @@ public final class OpenedStatistics {
         });
     }
 
+    /** Whether missing cells were met when the source of a site was last read. */
+    private static boolean hasMissing(NamedSite site) {
+        return site.rows().omitted().kept() > 0;
+    }
+
+    /** Reads sites once; statistics are kept for the method where no cell is missing. */
+    static void look(Sites sites) {
+        for (NamedSite site : sites.all()) {
+            try {
+                InsecureOpenSites.statistics(site.data());
+            } catch (DataException e) {
+                if (!hasMissing(site)) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private static Look look(NamedSite site) {
+        if (!hasMissing(site)) {
+            try {
+                SufficientStatistics all = InsecureOpenSites.statistics(site.data());
+                return new Look(all, Optional.of(all), false);
+            } catch (DataException e) {
+                if (!hasMissing(site)) {
+                    throw e;
+                }
+            }
+        }
+        return InsecureOpenSites.read(site.data(), OpenedStatistics::seen);
+    }
+
+    private static Look seen(DataView view) {
+        int d = view.schema().size();
+        List<StatisticsAccumulator> columns =
+                IntStream.range(0, d).mapToObj(j -> new StatisticsAccumulator(1)).toList();
+        StatisticsAccumulator whole = new StatisticsAccumulator(d);
+        double[] cell = new double[1];
+        long[] rows = new long[2];
+        view.forEachRow(row -> {
+            boolean complete = true;
+            for (int j = 0; j < d; j++) {
+                cell[0] = row[j];
+                if (Double.isNaN(row[j])) {
+                    complete = false;
+                } else {
+                    columns.get(j).add(cell);
+                }
+            }
+            rows[0]++;
+            if (complete) {
+                rows[1]++;
+                whole.add(row);
+            }
+        });
+        double[] mean = new double[d];
+        double[] covariance = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            SufficientStatistics column = columns.get(j).finish();
+            mean[j] = column.rows() == 0 ? 0 : column.mean(0);
+            covariance[j * d + j] = column.rows() == 0 ? 0 : column.covariance(0, 0);
+        }
+        if (rows[0] < 2) {
+            throw new DataException("needs at least 2 rows, has " + rows[0]);
+        }
+        return new Look(
+                SufficientStatistics.ofMoments(rows[0], mean, covariance),
+                rows[1] < 2 ? Optional.empty() : Optional.of(whole.finish()),
+                rows[1] < rows[0]);
+    }
+
+    /** Whether a row of some site has a missing cell; then there are no statistics of all rows. */
+    public boolean haveMissing() {
+        return looks.stream().anyMatch(Look::missing);
+    }
+
+    /** The statistics of a site without missing cells. */
     public SufficientStatistics of(int site) {
-        return statistics.get(site);
+        if (looks.get(site).missing()) {
+            throw new IllegalStateException(sites.all().get(site).name() + ": has rows with missing cells");
+        }
+        return looks.get(site).columns();
     }
 
     public List<SufficientStatistics> all() {
-        return List.copyOf(statistics);
+        return IntStream.range(0, looks.size()).mapToObj(this::of).toList();
     }
 
     public List<Long> rows() {
-        return statistics.stream().map(SufficientStatistics::rows).toList();
+        return looks.stream().map(look -> look.columns().rows()).toList();
     }
 
     /** All rows of all sites in one place: merged statistics. */
     public SufficientStatistics pooled() {
-        return statistics.stream().reduce(SufficientStatistics::merge).orElseThrow();
+        return all().stream().reduce(SufficientStatistics::merge).orElseThrow();
+    }
+
+    /** Of all rows, where cells are missing of each column, and of pairs by the whole rows. */
+    private List<DataWarning> warnings(VariableSchema present, int site) {
+        Look look = looks.get(site);
+        List<DataWarning> found = new ArrayList<>(warnings(present, site, look.columns()));
+        if (look.missing()) {
+            look.whole()
+                    .ifPresent(whole -> warnings(present, site, whole).stream()
+                            .filter(warning -> OF_PAIRS.contains(warning.kind()))
+                            .forEach(found::add));
+        }
+        return found;
     }
 
     /** Of the columns that a site has. */
-    private List<DataWarning> warnings(VariableSchema present, int site) {
-        SufficientStatistics all = statistics.get(site).first(present.size());
+    private List<DataWarning> warnings(VariableSchema present, int site, SufficientStatistics statistics) {
+        SufficientStatistics all = statistics.first(present.size());
         int[] has = IntStream.range(0, present.size())
                 .filter(j -> !sites.lackedBy(site).contains(present.names().get(j)))
                 .toArray();
@@ -96,7 +207,7 @@ public final class OpenedStatistics {
     public List<String> doubts(Transform transform, Algorithm algorithm) {
         Map<String, List<String>> sitesByDoubt = new LinkedHashMap<>();
         VariableSchema present = sites.present();
-        for (int p = 0; p < statistics.size(); p++) {
+        for (int p = 0; p < looks.size(); p++) {
             List<DataWarning> found = new ArrayList<>(warnings(present, p));
             if (transform != Transform.NONE || algorithm.has(MethodTrait.UNITLESS)) {
                 found.removeIf(warning -> OF_UNITS.contains(warning.kind()));
@@ -109,7 +220,7 @@ public final class OpenedStatistics {
         }
         List<String> lines = new ArrayList<>();
         sitesByDoubt.forEach((text, names) -> {
-            boolean everywhere = names.size() > 1 && names.size() == statistics.size();
+            boolean everywhere = names.size() > 1 && names.size() == looks.size();
             lines.add((everywhere ? "all sites" : String.join(", ", names)) + ": " + text);
         });
         return lines;

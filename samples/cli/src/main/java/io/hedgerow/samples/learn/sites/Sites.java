@@ -216,6 +216,18 @@ public record Sites(
                 SiteId.numbered(all.size()).stream().map(SiteId::value).toList());
     }
 
+    /** The same, with a missing cell in every row of a column that a site does not have. */
+    public Sites missingWhatTheyLack() {
+        if (lacks.isEmpty()) {
+            return this;
+        }
+        List<NamedSite> sites = IntStream.range(0, all.size())
+                .mapToObj(p -> NamedSite.of(
+                        all.get(p).name(), AbsentColumns.asMissing(all.get(p).rows(), schema, lackedBy(p))))
+                .toList();
+        return new Sites(schema, sites, leftOut, notes, lacks);
+    }
+
     Set<String> lackedBy(int site) {
         return lacks.isEmpty() ? Set.of() : lacks.get(site);
     }

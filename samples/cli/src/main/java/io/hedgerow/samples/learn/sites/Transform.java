@@ -2,7 +2,6 @@
 package io.hedgerow.samples.learn.sites;
 
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.internal.InsecureOpenSites;
 import io.hedgerow.core.internal.diagnostics.DataDiagnostics;
 import io.hedgerow.core.internal.diagnostics.DataDiagnostics.DataWarning;
 import io.hedgerow.core.internal.text.Words;
@@ -171,7 +170,7 @@ public enum Transform {
             if (algorithm.has(MethodTrait.NON_GAUSSIAN) || algorithm.has(MethodTrait.CURVES)) {
                 return new TransformChoice(Transform.NONE, List.of()); // they take columns of any shape
             }
-            sites.data().forEach(InsecureOpenSites::statistics); // kept for the method
+            OpenedStatistics.look(sites);
             List<DataWarning> shapes = DataDiagnostics.shapes(
                     sites.schema(),
                     sites.present().size(),

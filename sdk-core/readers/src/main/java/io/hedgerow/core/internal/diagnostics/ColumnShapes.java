@@ -48,7 +48,8 @@ public final class ColumnShapes {
 
     private final double[] fourths;
     private final List<List<OneSitesScale.Scale>> scales = new ArrayList<>();
-    private double rows;
+    /** The cells of each column that are numbers. */
+    private final double[] counts;
 
     /**
      * Takes the rows of one site.
@@ -61,6 +62,7 @@ public final class ColumnShapes {
         fractions = new boolean[columns];
         cubes = new double[columns];
         fourths = new double[columns];
+        counts = new double[columns];
         moments = new CentralMoments[columns];
         for (int c = 0; c < columns; c++) {
             moments[c] = new CentralMoments();
@@ -74,12 +76,12 @@ public final class ColumnShapes {
      * @param row is not kept
      */
     public void add(double[] row) {
-        rows++;
         for (int c = 0; c < values.length; c++) {
             double value = row[c];
             if (Double.isNaN(value)) {
                 continue;
             }
+            counts[c]++;
             count(c, value);
             // beyond 2^53 every double is whole, whatever was measured
             fractions[c] |= value != Math.rint(value) || Math.abs(value) > 0x1p53;
@@ -95,7 +97,6 @@ public final class ColumnShapes {
     }
 
     private void addSite(ColumnShapes site) {
-        rows += site.rows;
         for (int c = 0; c < values.length; c++) {
             CentralMoments column = site.moments[c];
             for (int k = 0; k < Math.min(FEW, site.distinct[c]); k++) {
@@ -103,11 +104,12 @@ public final class ColumnShapes {
             }
             distinct[c] = site.distinct[c] > FEW ? FEW + 1 : distinct[c];
             fractions[c] |= site.fractions[c];
+            counts[c] += site.counts[c];
             cubes[c] += column.cubes();
             fourths[c] += column.fourths();
             if (column.varies()) {
                 scales.get(c)
-                        .add(OneSitesScale.Scale.of(column.logOfVariance(), column.fourths() / site.rows, site.rows));
+                        .add(OneSitesScale.Scale.of(column.logOfVariance(), column.fourths() / site.counts[c], site.counts[c]));
             }
         }
     }
@@ -135,17 +137,17 @@ public final class ColumnShapes {
     /** The columns that ranks describe better: amounts and counts. */
     List<Integer> ofRanks() {
         return IntStream.range(0, values.length)
-                .filter(c -> distinct[c] > FEW && isBeyond(skewness(c), fractions[c] ? AMOUNT : COUNT))
+                .filter(c -> distinct[c] > FEW && isBeyond(c, fractions[c] ? AMOUNT : COUNT))
                 .boxed()
                 .toList();
     }
 
     private double skewness(int c) {
-        return Math.abs(cubes[c] / rows);
+        return Math.abs(cubes[c] / counts[c]);
     }
 
-    private boolean isBeyond(double skewness, double limit) {
-        return skewness > Math.max(limit, ERRORS * Math.sqrt(6 / rows));
+    private boolean isBeyond(int c, double limit) {
+        return skewness(c) > Math.max(limit, ERRORS * Math.sqrt(6 / counts[c]));
     }
 
     private void count(int c, double value) {
@@ -165,7 +167,7 @@ public final class ColumnShapes {
     }
 
     private Optional<String> shape(int c) {
-        double n = rows;
+        double n = counts[c];
         if (distinct[c] < 2) {
             return Optional.empty();
         }
@@ -175,7 +177,7 @@ public final class ColumnShapes {
         if (!fractions[c]) {
             return Optional.of("whole numbers");
         }
-        if (isBeyond(skewness(c), SKEWED)) {
+        if (isBeyond(c, SKEWED)) {
             return Optional.of("skewed");
         }
         boolean heavy = fourths[c] / n - 3 > Math.max(HEAVY, ERRORS * Math.sqrt(24 / n));

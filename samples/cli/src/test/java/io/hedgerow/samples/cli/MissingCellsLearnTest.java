@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Rows with missing cells are kept for a method that uses the others, and for no other one. */
+class MissingCellsLearnTest {
+
+    private static final int ROWS = 300;
+
+    @TempDir
+    private Path temp;
+
+    private Path north;
+    private Path south;
+
+    @BeforeEach
+    void write() throws IOException {
+        north = site("north.csv", 4);
+        south = site("south.csv", 0);
+    }
+
+    /** The chain age, dose, stay; of every so many rows the dose is missing, and of every eighth the stay as well. */
+    private Path site(String name, int every) throws IOException {
+        Random random = new Random(name.hashCode());
+        StringBuilder text = new StringBuilder("age,dose,stay\n");
+        for (int k = 0; k < ROWS; k++) {
+            double age = random.nextGaussian();
+            double dose = age + random.nextGaussian();
+            boolean missing = every > 0 && k % every == 1;
+            text.append(String.format(
+                    Locale.ROOT,
+                    "%s,%s,%s%n",
+                    age,
+                    missing ? "NA" : dose,
+                    missing && k % 8 == 1 ? "" : dose + random.nextGaussian()));
+        }
+        return Files.writeString(temp.resolve(name), text);
+    }
+
+    private JsonNode json(String options) throws IOException {
+        return SiteFolder.json(Shell.real(), ("learn --json " + options).split(" "));
+    }
+
+    private static List<String> edges(JsonNode found) {
+        List<String> edges = new ArrayList<>();
+        found.get("edges")
+                .forEach(edge -> edges.add(
+                        edge.get("from").asText() + "-" + edge.get("to").asText()));
+        return edges;
+    }
+
+    @Test
+    void rowsWithMissingCells_areUsed_whereNothingWasSaid() throws IOException {
+        JsonNode found = json("--data " + north + " " + south);
+        assertEquals(
+                "[{\"source\":\"" + north + "\",\"records\":300,\"rows\":0,\"kept\":75,\"missing\":{\"dose\":75,"
+                        + "\"stay\":38},\"columns\":[]}]",
+                found.get("leftOut").toString());
+        assertEquals(ROWS, found.at("/sites/0/rows").asInt());
+        assertEquals(2, edges(found).size(), found.toString());
+        assertTrue(found.at("/provenance/components").asText().contains("missing cells"), found.toString());
+        assertEquals(found.get("edges"), json("--missing use --data " + north + " " + south).get("edges"));
+        Shell shell = Shell.real();
+        assertEquals(0, shell.run("learn", "--data", north.toString(), south.toString()), shell.err());
+        String line = "missing    " + north + ": 113 cells of dose (75), stay (38); all other cells count, and leaving"
+                + " rows out would have lost 75 of 300 rows";
+        assertTrue(shell.out().lines().anyMatch(line::equals), shell.out());
+    }
+
+    /** Also divided into sites, in normal scores and behind masks. */
+    @ParameterizedTest
+    @CsvSource({"--sites 2", "--sites 3 --secure-aggregation", "--sites 2 --transform normal-scores"})
+    void rowsWithMissingCells_areUsed_whateverIsMadeOfThem(String options) throws IOException {
+        JsonNode found = json("--data " + north + " " + options);
+        assertEquals(75, found.at("/leftOut/0/kept").asInt(), found.toString());
+        assertEquals(2, edges(found).size(), found.toString());
+    }
+
+    /** By one sum of moments, and not in rounds. */
+    @Test
+    void wholeRows_areLearnedFromAsBefore() throws IOException {
+        JsonNode found = json("--data " + south);
+        JsonNode strict = json("--missing refuse --data " + south);
+        for (JsonNode one : List.of(found, strict)) {
+            ((ObjectNode) one).remove("timing");
+        }
+        assertEquals(strict, found);
+        assertFalse(found.has("leftOut"));
+    }
+
+    @Test
+    void rowsThatWereLeftOut_couldBeKept() throws IOException {
+        String said = "75 of 300 rows were left out for missing cells: --missing use keeps them, and uses their other"
+                + " cells";
+        assertTrue(json("--missing skip-row --data " + north).get("warnings").toString().contains(said));
+        assertFalse(json("--missing skip-row --algorithm fed-sparse --data " + north)
+                .get("warnings")
+                .toString()
+                .contains("--missing use"));
+        assertFalse(json("--missing skip-row --data " + south).get("warnings").toString().contains("--missing use"));
+    }
+
+    /** A site's placeholders of a column that it lacks are no measurements. */
+    @Test
+    void columnsThatASiteLacks_areMissingThere() throws IOException {
+        Path east = Files.writeString(
+                temp.resolve("east.csv"), Files.readString(site("east.csv", 0)).replaceAll("(?m),[^,\n]*$", ""));
+        String told = " --optional-columns stay --data " + north + " " + south + " " + east;
+        JsonNode found = json("--missing use" + told);
+        assertEquals(2, edges(found).size(), found.toString());
+        double weight = found.at("/edges/0/weight").asDouble();
+        assertTrue(Math.abs(weight) > .4, found.get("edges").toString());
+        assertEquals(2, edges(json(told.strip())).size());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "3 | --missing refuse | or read with --missing use (gram) or skip-row",
+                "3 | --algorithm fed-sparse | or read with --missing use (gram) or skip-row",
+                "3 | --orient non-gaussian | or read with --missing use (gram) or skip-row",
+                "3 | --personalise --out OUT | or read with --missing use (gram) or skip-row",
+                "2 | --missing use --algorithm fed-sparse | --missing use is for gram, which uses the other cells",
+                "2 | --missing use --orient non-gaussian | cannot be combined with orient: non-gaussian",
+                "2 | --missing use --personalise --out OUT | --personalise refits weights by whole rows",
+                "2 | --missing use --series --lags 1 | say --missing skip-row and --time",
+                "2 | --missing use --privacy epsilon=1 | --missing use cannot be combined with a privacy budget"
+            })
+    void whatNeedsWholeRows_isRefused(int code, String options, String said) {
+        Shell shell = Shell.real();
+        String told = "learn --data " + north + " " + options.replace("OUT", temp + "/out");
+        assertEquals(code, shell.run(told.split(" ")), shell.err());
+        assertTrue(shell.err().contains(said), shell.err());
+    }
+
+    @Test
+    void categoriesNeedWholeRows() throws IOException {
+        Path wards = Files.writeString(
+                temp.resolve("wards.csv"),
+                Files.readString(north).replaceAll("(?m)^-[^,]*", "early").replaceAll("(?m)^[0-9][^,]*", "late"));
+        Shell shell = Shell.real();
+        assertEquals(3, shell.run("learn", "--data", wards.toString()), shell.err());
+        assertTrue(shell.err().contains("column \"dose\": must be a number, was \"NA\" (missing)"), shell.err());
+        assertEquals(2, shell.run("learn", "--missing", "use", "--data", wards.toString()), shell.err());
+        assertTrue(shell.err().contains("age are categories, whose tables need whole rows"), shell.err());
+    }
+}
