@@ -16,7 +16,9 @@ import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Finding;
 import io.hedgerow.core.search.TotalEffects;
+import io.hedgerow.core.search.Trust.Misfit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -145,6 +147,31 @@ class MissingCellsTest {
         LearnedNetwork found = Learning.of(gram().with("lacks.site-002", schema.names().get(D - 1)))
                 .learn(rows);
         assertTrue(wrong(found.network(), study.truth()) <= 1);
+    }
+
+    @Test
+    void aColumnThatIsMissingWhereAnotherIsLarge_isNamed_andNoneIsAtRandom() throws Exception {
+        List<RowSource> rows = rows(study(11));
+        SplittableRandom random = new SplittableRandom(1);
+        LearnedNetwork depends = Learning.of(gram())
+                .learn(without(rows, (row, j) -> j == 2 && random.nextDouble() < (row[5] > 1 ? 0.6 : 0.1)));
+        List<Finding.Place> places =
+                depends.evidence().orElseThrow().trust().findings().places(Misfit.MISSING_DEPENDS_ON);
+        assertEquals(1, places.size());
+        assertEquals(2, places.get(0).one());
+        assertTrue(places.get(0).where().startsWith("on x6"), places.toString());
+        int found = 0;
+        for (int seed = 1; seed <= 20; seed++) {
+            found += Learning.of(gram())
+                    .learn(atRandom(rows, 0.2, seed))
+                    .evidence()
+                    .orElseThrow()
+                    .trust()
+                    .findings()
+                    .places(Misfit.MISSING_DEPENDS_ON)
+                    .size();
+        }
+        assertTrue(found <= 1, found + " of 20 at random");
     }
 
     @Test

@@ -253,7 +253,17 @@ public record Trust(
                 "constant-somewhere",
                 "",
                 "some columns vary at some sites only, from which their edges come",
-                "record them at the other sites as well");
+                "record them at the other sites as well"),
+        /**
+         * Columns whose cells are missing where others have other values than elsewhere, so that rows without a missing
+         * cell are other rows than all. The figure of a column is the largest difference of a mean in standard errors.
+         * It contradicts no network: all cells are used. Whether cells are missing for their own values nothing shows.
+         */
+        MISSING_DEPENDS_ON(
+                "missing-depends-on",
+                "",
+                "cells are missing where other columns have other values, so rows without a missing cell are other rows",
+                "use all cells, and ask why these are missing");
 
         private final String code;
         private final String figure;
@@ -289,12 +299,12 @@ public record Trust(
 
         /** {@return whether it is said of the whole network, and not of single pairs or columns alone} */
         public boolean isFlag() {
-            return this != UNEXPLAINED_PAIRS && this != HIDDEN_PAIRS && this != CONSTANT_SOMEWHERE;
+            return this != UNEXPLAINED_PAIRS && this != HIDDEN_PAIRS && contradictsNetwork();
         }
 
         /** {@return whether data in which it is seen contradict the network, and do not merely say less of a column} */
         public boolean contradictsNetwork() {
-            return this != CONSTANT_SOMEWHERE;
+            return this != CONSTANT_SOMEWHERE && this != MISSING_DEPENDS_ON;
         }
     }
 }

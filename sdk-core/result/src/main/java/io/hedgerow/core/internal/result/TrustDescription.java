@@ -260,6 +260,10 @@ public final class TrustDescription {
                                 + " for the other columns",
                         network.name(place.one()),
                         Math.round(100 * place.figure().orElseThrow()))));
+        findings.places(Misfit.MISSING_DEPENDS_ON)
+                .forEach(place -> warnings.add("whether \"" + network.name(place.one()) + "\" is missing depends "
+                        + place.where() + ": rows without a missing cell would be other rows than all, so all cells"
+                        + " were used; whether it depends on the missing value itself cannot be seen"));
         return warnings;
     }
 
