@@ -12,7 +12,6 @@ import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
-import java.util.List;
 import java.util.Random;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;

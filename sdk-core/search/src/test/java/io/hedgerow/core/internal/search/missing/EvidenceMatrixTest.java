@@ -119,7 +119,8 @@ class EvidenceMatrixTest {
             untouched += seed <= 2 ? sure(s, model.weights()) : 0;
         }
         int pairs = studies * 33;
-        String found = sure + " of " + pairs + " pairs are sure, without weights " + untouched + " of the first two studies";
+        String found =
+                sure + " of " + pairs + " pairs are sure, without weights " + untouched + " of the first two studies";
         assertTrue(sure <= 0.01 * pairs, found);
         assertTrue(untouched >= 0.1 * 2 * 33, found);
     }
