@@ -101,7 +101,10 @@ public final class CellInformation {
             throw new IllegalArgumentException("rows must tell of every pair of columns");
         }
         SmallCholesky.invert(errors, p, inverse);
-        return new MomentNoise(d, d, (u, v) -> Math.max(0, variance(inverse, u, v) - complete(correlation, u, v) / rows));
+        return new MomentNoise(
+                d,
+                d,
+                (u, v) -> beyondRows(Math.max(0, variance(inverse, u, v) - complete(correlation, u, v) / rows), rows));
     }
 
     /**
@@ -125,6 +128,16 @@ public final class CellInformation {
             }
             return sum;
         });
+    }
+
+    /**
+     * A correlation that few rows tell of is one given all other columns, whose slopes are fitted in these rows: as many
+     * count as d is above, and none where all rows have all cells.
+     */
+    private double beyondRows(double variance, double rows) {
+        double told = 1 / (1 / rows + variance);
+        double left = Math.max(1, told - d * (1 - told / rows));
+        return 1 / left - 1 / rows;
     }
 
     private double complete(double[] s, double[] u, double[] v) {

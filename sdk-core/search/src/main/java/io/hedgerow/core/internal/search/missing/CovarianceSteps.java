@@ -25,8 +25,8 @@ public final class CovarianceSteps {
     private static final int REMEMBERED = 6;
     /** A combination of steps whose changes are nearly parallel is damped by this share. */
     private static final double RIDGE = 1e-10;
-    /** In deviations: far below the error of a correlation of ten million rows. */
-    private static final double SETTLED = 1e-5;
+    /** In deviations: a tenth of the error of a correlation of ten million rows. */
+    private static final double SETTLED = 3e-5;
     /** The share of a variance that is left in S: information about less would be lost in round-off. */
     private static final double LEFT = 1e-6;
 
@@ -52,7 +52,7 @@ public final class CovarianceSteps {
         return covariance.clone();
     }
 
-    /** Whether the last step changed no covariance by more than a hundred-thousandth of the deviations. */
+    /** Whether the last step changed no covariance by more than a few hundred-thousandths of the deviations. */
     public boolean settled() {
         return change <= SETTLED;
     }

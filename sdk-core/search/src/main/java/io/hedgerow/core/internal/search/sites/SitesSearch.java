@@ -63,11 +63,7 @@ public final class SitesSearch {
         StructurePosterior posterior = given.groups().isPresent() || lagged.isPresent()
                 ? found
                 : found.lookedForHiddenCauses(search.knowledge(), covariance, rows);
-        if (seen.noise().isPresent()) {
-            posterior = posterior.of(refitted(posterior.network(), seen.covariance()));
-        }
-        WeightMatrix network = posterior.network();
-        ModelFit fit = new ModelFit(moments, search.knowledge().targets().length, network);
+        ModelFit fit = new ModelFit(moments, search.knowledge().targets().length, posterior.network());
         Trust trust = new Trust(
                 posterior.assumption(),
                 posterior.margin(),
@@ -78,6 +74,10 @@ public final class SitesSearch {
                 posterior.gap(),
                 ModelTest.judge(TESTS, new Judged(moments, fit, diffuse.isSeen(), posterior)),
                 columns(moments));
+        if (seen.noise().isPresent()) {
+            posterior = posterior.of(refitted(posterior.network(), seen.covariance()));
+        }
+        WeightMatrix network = posterior.network();
         Evidence evidence = posterior.evidence(
                 search.knowledge(), trust, new ModelFit(seen, fit.targets(), network).equations(network));
         if (given.groups().isEmpty()) { // of filled-in covariances no regression has that many rows
