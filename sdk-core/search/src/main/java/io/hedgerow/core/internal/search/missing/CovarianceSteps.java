@@ -27,14 +27,18 @@ public final class CovarianceSteps {
     private static final double RIDGE = 1e-10;
     /** In deviations: a tenth of the error of a correlation of ten million rows. */
     private static final double SETTLED = 3e-5;
+    /** Of the deviance, which chance changes by 1 for each covariance: of columns that nearly depend on each other. */
+    private static final double GAIN = 0.01;
+
     /** The share of a variance that is left in S: information about less would be lost in round-off. */
-    private static final double LEFT = 1e-6;
+    private static final double LEFT = 1e-7;
 
     private final int d;
     private double[] covariance;
     private double[] fallback = new double[0];
     private double best = Double.POSITIVE_INFINITY;
     private double change = Double.POSITIVE_INFINITY;
+    private double gain = Double.POSITIVE_INFINITY;
     private final List<double[]> tried = new ArrayList<>();
     private final List<double[]> found = new ArrayList<>();
 
@@ -52,9 +56,9 @@ public final class CovarianceSteps {
         return covariance.clone();
     }
 
-    /** Whether the last step changed no covariance by more than a few hundred-thousandths of the deviations. */
+    /** Whether the last step changed neither a covariance nor the deviance by more than is below chance. */
     public boolean settled() {
-        return change <= SETTLED;
+        return change <= SETTLED && gain <= GAIN;
     }
 
     /** Takes T(S), [d, d], and the deviance of the rows under S. */
@@ -68,6 +72,7 @@ public final class CovarianceSteps {
             found.clear();
             return;
         }
+        gain = best - deviance;
         best = deviance;
         fallback = regular(mean);
         change = change(fallback);
@@ -78,12 +83,12 @@ public final class CovarianceSteps {
             found.remove(0);
         }
         double[] combined = tried.size() > 1 ? combined() : fallback;
-        covariance = isPositive(combined) ? combined : fallback;
+        covariance = leaves(10 * LEFT, combined) ? combined : fallback;
     }
 
     private double[] regular(double[] mean) {
         double[] regular = mean.clone();
-        for (int j = 0; !isPositive(mean) && j < d; j++) {
+        for (int j = 0; !leaves(LEFT, mean) && j < d; j++) {
             regular[j * (d + 1)] *= 1 + 2 * LEFT;
         }
         return regular;
@@ -159,12 +164,13 @@ public final class CovarianceSteps {
         return sum;
     }
 
-    private boolean isPositive(double[] s) {
+    /** Whether all other columns leave such a share of each variance, or more. */
+    private boolean leaves(double share, double[] s) {
         double smallest = IntStream.range(0, d).mapToDouble(j -> s[j * (d + 1)]).min().orElse(1);
         double[] scaled = new double[d * d];
         for (int k = 0; smallest > 0 && k < scaled.length; k++) {
             scaled[k] = s[k] / Math.sqrt(s[k / d * (d + 1)] * s[k % d * (d + 1)]);
         }
-        return smallest > 0 && SmallCholesky.factor(scaled, d, LEFT);
+        return smallest > 0 && SmallCholesky.factor(scaled, d, share);
     }
 }
