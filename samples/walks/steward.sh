@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A data steward: reads a plan, decides, sees what it costs before and after, gives a head of the ledger away, and finds out when somebody
-# has changed the ledger or put an older copy back.
+# A data steward: reads a plan, decides, sees what it costs before and after, gives a head of the ledger away, and finds out when the ledger
+# was changed or an older copy put back.
 . "$(dirname "${BASH_SOURCE[0]}")/published.sh"
 
 hedgerow simulate --d 4 --sites 2 --rows 500 --seed 3 --out ward > said

@@ -5,7 +5,7 @@ import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.node.Site;
 import java.nio.file.Path;
 
-/** A project of somebody else: all of its own code is here. */
+/** An independent project: all of its own code is here. */
 public final class Outside {
     public static void main(String[] args) throws InterruptedException {
         SignedPlan plan = SignedPlan.read(Path.of(args[1]));

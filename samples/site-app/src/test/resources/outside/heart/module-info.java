@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A project of somebody else that needs rounds and ledgers, and nothing else of the SDK. */
+/** An independent project that needs rounds and ledgers, and nothing else of the SDK. */
 module heart {
     requires io.hedgerow.budget;
     requires io.hedgerow.rounds;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // region:all
-/** A project of somebody else with one dependency. */
+/** An independent project with one dependency. */
 module outside {
     requires io.hedgerow.core;
 }

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataException;
-import io.hedgerow.core.internal.result.TrustWords;
+import io.hedgerow.core.internal.result.TrustDescription;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.FittedEquations;
 import java.io.IOException;
@@ -80,7 +80,7 @@ class LearnedNetworkTest {
     }
 
     private static Optional<String> summary(LearnedNetwork learned) {
-        return learned.evidence().map(known -> new TrustWords(learned.named(), known).summary());
+        return learned.evidence().map(known -> new TrustDescription(learned.named(), known).summary());
     }
 
     @Test

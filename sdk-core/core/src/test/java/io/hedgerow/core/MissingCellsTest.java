@@ -16,12 +16,15 @@ import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Finding;
 import io.hedgerow.core.search.TotalEffects;
+import io.hedgerow.core.search.Trust.Misfit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BiPredicate;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -147,6 +150,31 @@ class MissingCellsTest {
     }
 
     @Test
+    void aColumnThatIsMissingWhereAnotherIsLarge_isNamed_andNoneIsAtRandom() throws Exception {
+        List<RowSource> rows = rows(study(11));
+        SplittableRandom random = new SplittableRandom(1);
+        LearnedNetwork depends = Learning.of(gram())
+                .learn(without(rows, (row, j) -> j == 2 && random.nextDouble() < (row[5] > 1 ? 0.6 : 0.1)));
+        List<Finding.Place> places =
+                depends.evidence().orElseThrow().trust().findings().places(Misfit.MISSING_DEPENDS_ON);
+        assertEquals(1, places.size());
+        assertEquals(2, places.get(0).one());
+        assertTrue(places.get(0).where().startsWith("on x6"), places.toString());
+        int found = 0;
+        for (int seed = 1; seed <= 20; seed++) {
+            found += Learning.of(gram())
+                    .learn(atRandom(rows, 0.2, seed))
+                    .evidence()
+                    .orElseThrow()
+                    .trust()
+                    .findings()
+                    .places(Misfit.MISSING_DEPENDS_ON)
+                    .size();
+        }
+        assertTrue(found <= 1, found + " of 20 at random");
+    }
+
+    @Test
     void hiddenCauses_areLookedForWithMissingCells() throws Exception {
         LearnedNetwork found =
                 Learning.of(gram().with("hidden-causes", "true")).learn(atRandom(rows(study(9)), 0.2, 9));
@@ -165,5 +193,55 @@ class MissingCellsTest {
         String few = assertThrows(DataException.class, () -> Learning.of(gram()).learn(never))
                 .getMessage();
         assertTrue(few.contains("x3") && few.contains("leave one of the columns out"), few);
+    }
+
+    /** One cell of x1 is missing; x3 is another column. */
+    private static List<RowSource> withThird(ToDoubleFunction<double[]> third) {
+        List<RowSource> changed = new ArrayList<>();
+        for (RowSource site : rows(study(4))) {
+            List<double[]> all = new ArrayList<>();
+            site.forEachRow(row -> {
+                double[] other = row.clone();
+                other[2] = third.applyAsDouble(row);
+                other[0] = all.isEmpty() ? Double.NaN : row[0];
+                all.add(other);
+            });
+            changed.add(InMemoryRows.withMissingCells(site.schema(), all.toArray(new double[0][])));
+        }
+        return changed;
+    }
+
+    @Test
+    void aConstantColumn_isNamed() {
+        String constant = assertThrows(
+                        DataException.class, () -> Learning.of(gram()).learn(withThird(row -> 0.1)))
+                .getMessage();
+        assertTrue(constant.contains("x3") && constant.contains("variance > 0"), constant);
+    }
+
+    /** As of gram without missing cells: sites are not asked about covariances that are singular. */
+    @Test
+    void aColumnThatIsASumOfOthers_isNoObstacle() throws Exception {
+        WeightMatrix found = Learning.of(gram())
+                .learn(withThird(row -> 2 * row[3] - row[4]))
+                .network();
+        assertTrue(IntStream.range(0, D).anyMatch(j -> found.hasEdge(j, 2) || found.hasEdge(2, j)));
+    }
+
+    @Test
+    void aRowWithoutACell_isAsIfItWereNot() throws Exception {
+        List<RowSource> rows = rows(study(6));
+        List<double[]> more = new ArrayList<>();
+        rows.get(0).forEachRow(row -> more.add(row.clone()));
+        double[] empty = new double[D];
+        Arrays.fill(empty, Double.NaN);
+        more.add(empty);
+        List<RowSource> longer = new ArrayList<>(rows);
+        longer.set(0, InMemoryRows.withMissingCells(rows.get(0).schema(), more.toArray(new double[0][])));
+        WeightMatrix plain = Learning.of(gram()).learn(rows).network();
+        WeightMatrix found = Learning.of(gram()).learn(longer).network();
+        for (int k = 0; k < D * D; k++) {
+            assertEquals(plain.get(k / D, k % D), found.get(k / D, k % D), 1e-9);
+        }
     }
 }

@@ -265,6 +265,9 @@ public final class RandomResults {
                 findings.add(Finding.atColumns(misfit, seen ? Map.of(1, 1.5) : Map.of()));
             } else if (misfit == Misfit.CONSTANT_SOMEWHERE) {
                 findings.add(Finding.atColumns(misfit, seen ? Map.of(0, 0.5) : Map.of()));
+            } else if (misfit == Misfit.MISSING_DEPENDS_ON) {
+                List<Finding.Place> places = List.of(new Finding.Place(1, 1, OptionalDouble.of(7.5), "on a"));
+                findings.add(Finding.at(misfit, seen ? places : List.of()));
             } else if (seen && AT_COLUMNS.contains(misfit)) {
                 OptionalDouble figure = misfit.figure().isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(0.25);
                 List<Finding.Place> places = List.of(

@@ -66,7 +66,7 @@ public abstract class RowSourceContract {
      * @return something to wrap
      */
     protected static RowSource withUsers() {
-        return UserRows.of(keyed(), "patient").leavingOutRowsOfNobody();
+        return UserRows.of(keyed(), "patient").leavingOutRowsWithoutUser();
     }
 
     /**

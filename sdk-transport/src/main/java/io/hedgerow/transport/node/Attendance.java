@@ -11,6 +11,7 @@ import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
+import io.hedgerow.transport.node.internal.coordinator.AwaitedSites;
 import io.hedgerow.transport.node.internal.coordinator.ExclusionRequests;
 import io.hedgerow.transport.node.internal.coordinator.Exclusions;
 import java.time.Duration;
@@ -36,8 +37,6 @@ import org.jspecify.annotations.Nullable;
 final class Attendance implements CoordinatorChannel {
 
     private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(200);
-    /** A connection that breaks is back by then, and a process that is started again. */
-    private static final Duration SHORT = Duration.ofSeconds(10);
 
     private final Wire wire;
     private final CoordinatorChannel channel;
@@ -46,22 +45,14 @@ final class Attendance implements CoordinatorChannel {
     private final Rule rule;
     private final CoordinatorNode.Watch watch;
     private final Duration homeWait;
-    private final Duration deadline;
+    private final AwaitedSites awaited;
     private final LongSupplier nanoTime;
 
     private final Map<SiteId, Hindrance> said = new TreeMap<>();
     private final Map<SiteId, Long> homeless = new TreeMap<>();
     private final Set<SiteId> shut = new HashSet<>();
-    /** Since when a task or a question of this round is open; and since when a site is not connected. */
-    private final Map<SiteId, Long> open = new TreeMap<>();
-
-    private final Map<SiteId, Long> away = new TreeMap<>();
-    /** Sites of which people have heard again, as the round soon goes on or ends without them. */
-    private final Set<SiteId> reminded = new HashSet<>();
-
     private List<Hindrance> told = List.of();
     private int round = -1;
-    private boolean asked;
     private @Nullable Task held;
     private int needed;
     private long looked;
@@ -105,7 +96,7 @@ final class Attendance implements CoordinatorChannel {
         this.rule = operator.rule();
         this.watch = watch;
         this.homeWait = operator.homeWait();
-        this.deadline = deadline;
+        this.awaited = new AwaitedSites(deadline, nanoTime);
         this.nanoTime = nanoTime;
     }
 
@@ -181,19 +172,15 @@ final class Attendance implements CoordinatorChannel {
     @Override
     public void send(SiteId site, CoordinatorMessage.Question question) {
         shut();
-        asked = true;
-        open.put(site, nanoTime.getAsLong());
+        awaited.questioned(site);
         channel.send(site, question);
     }
 
     private void asked(CoordinatorMessage message) {
-        asked = true;
-        open.clear();
-        reminded.clear();
         if (message instanceof Task task) {
             round = task.round();
-            sites().forEach(site -> open.put(site, nanoTime.getAsLong()));
         }
+        awaited.asked(message instanceof Task ? sites() : Set.of());
     }
 
     @Override
@@ -277,7 +264,10 @@ final class Attendance implements CoordinatorChannel {
     private void tell(List<SiteLink> links) {
         List<Hindrance> now = new ArrayList<>();
         for (SiteLink link : links) {
-            link.hindrance().or(() -> said(link)).or(() -> awaited(link)).ifPresent(now::add);
+            link.hindrance()
+                    .or(() -> said(link))
+                    .or(() -> awaited.hindrance(link, holds()))
+                    .ifPresent(now::add);
         }
         if (!now.equals(told)) {
             now.stream()
@@ -287,47 +277,19 @@ final class Attendance implements CoordinatorChannel {
             wire.notice().accept(now);
             watch.awaited(now.stream().filter(one -> one.kind().isAwaited()).toList());
         }
-        remind(now);
-    }
-
-    private void remind(List<Hindrance> awaited) {
-        long late = deadline.minus(deadline.dividedBy(4)).toNanos();
-        long now = nanoTime.getAsLong();
-        for (Hindrance one : awaited) {
-            boolean soon = now - open.getOrDefault(one.site(), now) >= late;
-            if (one.kind().isAwaited() && soon && reminded.add(one.site())) {
+        for (Hindrance one : now) {
+            if (one.kind().isAwaited() && awaited.remindsOf(one.site())) {
                 wire.awaited().accept(one);
                 watch.hindered(one);
             }
         }
     }
 
-    /** Whether the study waits for a site of which nothing else is known, for longer than a restart takes. */
-    private Optional<Hindrance> awaited(SiteLink link) {
-        SiteId site = link.site();
-        long now = nanoTime.getAsLong();
-        if (link.online()) {
-            away.remove(site);
-            return held != null
-                            || now - open.getOrDefault(site, now)
-                                    < deadline.dividedBy(2).toNanos()
-                    ? Optional.empty()
-                    : Optional.of(new Hindrance(site, Hindrance.Kind.LATE));
-        }
-        Duration quarter = deadline.dividedBy(4);
-        Duration grace = quarter.compareTo(SHORT) < 0 ? quarter : SHORT;
-        away.putIfAbsent(site, now);
-        boolean needed = !asked || open.containsKey(site);
-        return needed && now - away.get(site) >= grace.toNanos()
-                ? Optional.of(new Hindrance(site, Hindrance.Kind.AWAY))
-                : Optional.empty();
-    }
-
     /** A site may tell the kind of a failure only, and the others hear less. */
     private void note(SiteReply reply) {
         boolean mayCome = reply instanceof SiteReply.Failure why && why.prospect() == SiteReply.Failure.Prospect.OPEN;
         if (reply.round() >= round && !mayCome) {
-            open.remove(reply.site());
+            awaited.answered(reply.site());
         }
         if (!(reply instanceof SiteReply.Failure failure)) {
             said.remove(reply.site());

@@ -252,11 +252,11 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
     /** Rows that keep the column of their users, where users are protected. */
     RowSource rows(RowSource rows) {
         if (namesUsers() && rows instanceof UserRows users) {
-            return users.leavingOutRowsOfNobody();
+            return users.leavingOutRowsWithoutUser();
         }
         return keyColumn()
                 .filter(key -> !rows.knowsUsers() && rows.schema().indexOf(key) >= 0)
-                .<RowSource>map(key -> UserRows.of(rows, key).leavingOutRowsOfNobody())
+                .<RowSource>map(key -> UserRows.of(rows, key).leavingOutRowsWithoutUser())
                 .orElse(rows);
     }
 

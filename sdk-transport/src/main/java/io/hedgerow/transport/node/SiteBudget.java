@@ -48,26 +48,26 @@ import org.jspecify.annotations.Nullable;
  */
 record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements AutoCloseable {
 
-    private record Planned(Asked asked, HomeFiles.Held<AccountedLedger> held, Charge charge) {
+    private record Planned(AllowedPlan allowed, HomeFiles.Held<AccountedLedger> held, Charge charge) {
         AccountedLedger ledger() {
             return held.file();
         }
 
         SitePolicy policy() {
-            return asked.policy();
+            return allowed.policy();
         }
 
         SpendingPlan study() {
-            return asked.study();
+            return allowed.study();
         }
 
         ChargedData known() {
-            return asked.known();
+            return allowed.known();
         }
     }
 
     /** A plan that the site's policy allows, with the identity of its data. */
-    record Asked(SitePolicy policy, VariableSchema schema, SpendingPlan study, ChargedData known) {}
+    record AllowedPlan(SitePolicy policy, VariableSchema schema, SpendingPlan study, ChargedData known) {}
 
     /**
      * Compares a plan with the site's policy and its rows, and asks the rows' source where they are. May take as long
@@ -79,7 +79,7 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
      *     charged under another name
      * @throws io.hedgerow.core.data.DataException when the source cannot be asked
      */
-    static Optional<Asked> ask(Site site, RowSource rows, SignedPlan signed, Method method) {
+    static Optional<AllowedPlan> ask(Site site, RowSource rows, SignedPlan signed, Method method) {
         if (signed.plan().privacy().budget().isEmpty()) {
             return Optional.empty();
         }
@@ -93,7 +93,7 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
         requireFixedPlan(policy);
         ChargedData known = ChargedData.of(site, policy.dataset(), rows);
         known.require();
-        return Optional.of(new Asked(policy, rows.schema(), promising.spending(site.name()), known));
+        return Optional.of(new AllowedPlan(policy, rows.schema(), promising.spending(site.name()), known));
     }
 
     /**
@@ -107,7 +107,7 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
     static SiteBudget open(
             Site site,
             HomeFiles files,
-            Optional<Asked> answer,
+            Optional<AllowedPlan> answer,
             SignedPlan signed,
             Method method,
             Consumer<String> notes) {
@@ -117,30 +117,30 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
                     .orElseGet(() -> new DatasetIdentity(site.name().value()));
             return new SiteBudget(dataset, null);
         }
-        Asked asked = answer.get();
+        AllowedPlan allowed = answer.get();
         if (!LedgerHistory.isIn(site.home().ledger())) { // what a ledger promises is written when it is made
             PlannedMethod.requireForecast(signed.plan(), method);
         }
         HomeFiles.Held<AccountedLedger> held = files.ledger(
-                List.of(asked.policy(), asked.schema()),
+                List.of(allowed.policy(), allowed.schema()),
                 () -> AccountedLedger.open(
                         site.home().ledger(),
-                        asked.policy(),
-                        asked.schema(),
-                        SpendingRule.standard(asked.policy().accounting()).remembering(),
+                        allowed.policy(),
+                        allowed.schema(),
+                        SpendingRule.standard(allowed.policy().accounting()).remembering(),
                         site.clock(),
                         site.anchors()));
         AccountedLedger ledger = held.file();
         try {
             ledger.notices().forEach(notes);
-            Charge charge = ledger.quote(asked.study());
+            Charge charge = ledger.quote(allowed.study());
             requirePromised(signed.plan().privacy().budget().orElseThrow(), charge);
-            if (!ledger.isDeclared(asked.study().study())) { // a study that was paid for goes on
-                asked.known().requireNotable();
+            if (!ledger.isDeclared(allowed.study().study())) { // a study that was paid for goes on
+                allowed.known().requireNotable();
                 PlannedMethod.requireForecast(signed.plan(), method);
                 PlannedMethod.forecast(signed.plan()).ifPresent(text -> notes.accept("forecast: " + text));
             }
-            return new SiteBudget(asked.policy().dataset(), new Planned(asked, held, charge));
+            return new SiteBudget(allowed.policy().dataset(), new Planned(allowed, held, charge));
         } catch (RuntimeException e) {
             held.close();
             throw e;

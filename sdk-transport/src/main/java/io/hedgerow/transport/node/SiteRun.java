@@ -98,7 +98,7 @@ final class SiteRun {
         String study = terms.study();
         Absence absence = rejoining.dialling(options);
         SiteMasks.requireNamedRows(site, method, terms.masks());
-        Optional<SiteBudget.Asked> asked = SiteBudget.ask(site, terms.rows(), terms.signed(), method);
+        Optional<SiteBudget.AllowedPlan> asked = SiteBudget.ask(site, terms.rows(), terms.signed(), method);
         turn.take();
         try (SiteBudget budget = SiteBudget.open(site, terms.files(), asked, terms.signed(), method, notes);
                 HomeFiles.Held<EgressLog> logs = terms.files().egress(() -> EgressLog.open(home.egress()));

@@ -106,7 +106,7 @@ class PaidStudyTest {
     private Optional<String> open(Site site, SignedPlan plan, boolean pays) {
         Method method = plan.method();
         RowSource source = plan.rows(rows);
-        Optional<SiteBudget.Asked> asked = SiteBudget.ask(site, source, plan, method);
+        Optional<SiteBudget.AllowedPlan> asked = SiteBudget.ask(site, source, plan, method);
         try (SiteBudget budget = SiteBudget.open(site, new HomeFiles(), asked, plan, method, note -> {})) {
             Optional<String> unanchored = budget.unanchored(site);
             budget.gate(SiteData.of(budget.dataset(), method.prepared(site.name(), source)), () -> {});

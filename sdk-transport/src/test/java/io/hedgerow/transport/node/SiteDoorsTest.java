@@ -54,7 +54,7 @@ class SiteDoorsTest extends ThreeSites {
         Method dearer = plan("dear", PRIVATE, BUDGET, NO_MASKS).method();
         Site site = site("north");
         FilePermissions.createDirectory(site.home().path());
-        Optional<SiteBudget.Asked> asked = SiteBudget.ask(site, rows(1), promised, dearer);
+        Optional<SiteBudget.AllowedPlan> asked = SiteBudget.ask(site, rows(1), promised, dearer);
         PolicyRefusedException refused = assertThrows(
                 PolicyRefusedException.class,
                 () -> SiteBudget.open(site, new HomeFiles(), asked, promised, dearer, note -> {})
@@ -87,7 +87,7 @@ class SiteDoorsTest extends ThreeSites {
     }
 
     private static void count(Site site, RowSource rows, SignedPlan plan) {
-        Optional<SiteBudget.Asked> asked = SiteBudget.ask(site, rows, plan, plan.method());
+        Optional<SiteBudget.AllowedPlan> asked = SiteBudget.ask(site, rows, plan, plan.method());
         try (SiteBudget budget = SiteBudget.open(site, new HomeFiles(), asked, plan, plan.method(), note -> {})) {
             budget.requireUnits(rows, plan.method().solver(site.name()));
         }
@@ -126,7 +126,7 @@ class SiteDoorsTest extends ThreeSites {
         SignedPlan plan = plan("begun", PRIVATE, BUDGET, NO_MASKS);
         Site site = site("north");
         FilePermissions.createDirectory(site.home().path());
-        Optional<SiteBudget.Asked> asked = SiteBudget.ask(site, rows(1), plan, plan.method());
+        Optional<SiteBudget.AllowedPlan> asked = SiteBudget.ask(site, rows(1), plan, plan.method());
         try (SiteBudget budget = SiteBudget.open(site, new HomeFiles(), asked, plan, plan.method(), note -> {})) {
             budget.requireBegins(0);
             PolicyRefusedException refused = assertThrows(PolicyRefusedException.class, () -> budget.requireBegins(1));

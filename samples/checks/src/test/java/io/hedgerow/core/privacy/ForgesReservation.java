@@ -5,7 +5,7 @@ import io.hedgerow.core.privacy.PrivacyGate.Reservation;
 
 /** Gets to data without asking the ledger. */
 public final class ForgesReservation {
-    public Reservation forge(DatasetIdentity dataset, MechanismEvent event) {
-        return new Reservation(dataset, event);
+    public Reservation forge(DatasetIdentity dataset) {
+        return new Reservation(dataset);
     }
 }

@@ -94,7 +94,7 @@ record IdentityChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
                                 ExitCode.BAD_DATA,
                                 "others than their owner may use " + names(open),
                                 "chmod 600 " + names(open)
-                                        + "; if somebody may have copied a key, enrol anew and have the old"
+                                        + "; if someone may have copied a key, enrol anew and have the old"
                                         + " certificate revoked"));
         return open.isEmpty();
     }

@@ -11,7 +11,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.diagnostics.DataDiagnostics;
 import io.hedgerow.core.internal.diagnostics.DataDiagnostics.DataWarning;
 import io.hedgerow.core.internal.result.NetworkPart;
-import io.hedgerow.core.internal.result.TrustWords;
+import io.hedgerow.core.internal.result.TrustDescription;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.FittedEquations;
@@ -104,7 +104,7 @@ final class ReportBuilder {
     LearnReport build(Learned learned, Optional<Preset> preset, LearnReport.Timing timing, List<String> doubts) {
         NetworkPart network = part(learned.found());
         List<String> warnings = new ArrayList<>(doubts);
-        network.trust().map(TrustWords::warnings).ifPresent(warnings::addAll);
+        network.trust().map(TrustDescription::warnings).ifPresent(warnings::addAll);
         if (truth.isPresent() && !isAcyclic(truth.get())) {
             warnings.add("the known network has a cycle, so no learned network can equal it, and there is no "
                     + "distance between equivalence classes");

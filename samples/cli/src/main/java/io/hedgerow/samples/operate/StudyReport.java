@@ -11,7 +11,7 @@ import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.internal.result.ResultDocument;
-import io.hedgerow.core.internal.result.TrustWords;
+import io.hedgerow.core.internal.result.TrustDescription;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
@@ -190,7 +190,7 @@ public record StudyReport(
                         finished.ended().evidence(),
                         new FittedEquations(List.of(), FittedEquations.DATA, method.weightsAreNorms())));
         List<String> warnings = new ArrayList<>(finished.ended().participation().warnings(plan.sites()));
-        learned.flatMap(NetworkPart::trust).map(TrustWords::warnings).ifPresent(warnings::addAll);
+        learned.flatMap(NetworkPart::trust).map(TrustDescription::warnings).ifPresent(warnings::addAll);
         warnings.addAll(finished.ended().notes());
         return new StudyReport(
                 FORMAT,

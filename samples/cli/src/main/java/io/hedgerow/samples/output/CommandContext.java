@@ -19,7 +19,7 @@ public final class CommandContext {
         this.clock = clock;
     }
 
-    /** Where to tell how far the computation is: silent unless somebody looks at a terminal. */
+    /** Where to tell how far the computation is: silent without a terminal. */
     public Progress progress() {
         return progress;
     }
@@ -53,9 +53,7 @@ public final class CommandContext {
         }
     }
 
-    /**
-     * Tells that somebody has to do something, or the run will fail. Goes to standard error, also with {@code --quiet}.
-     */
+    /** Warns that the run will fail unless a person acts. Goes to standard error, also with {@code --quiet}. */
     public void warn(String line) {
         warn(LogEvent.of("warning", line));
     }

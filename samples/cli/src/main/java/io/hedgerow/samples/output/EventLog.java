@@ -43,7 +43,7 @@ public final class EventLog {
         write("info", "note", event, null);
     }
 
-    /** Somebody has to do something, or the run will fail. */
+    /** Records that the run will fail unless a person acts. */
     public void warn(LogEvent event) {
         write("warning", "warning", event, null);
     }

@@ -91,7 +91,7 @@ public final class OutputDirectory implements AutoCloseable {
             try {
                 Files.deleteIfExists(directories.get(k));
             } catch (DirectoryNotEmptyException e) {
-                return; // somebody else uses it by now
+                return; // another process uses it by now
             } catch (IOException e) {
                 failure.addSuppressed(e);
             }

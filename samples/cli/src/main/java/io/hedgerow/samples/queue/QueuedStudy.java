@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param folder with its plan, roster, rules and result
  * @param submitted when it was put into the queue, by which it has its turn
  * @param reason why it is in its state, or what it waits for; empty when there is nothing to say
- * @param cancelAsked whether somebody wants it to stop
+ * @param cancelAsked whether a stop was asked for
  */
 public record QueuedStudy(
         String name, Path folder, State state, Instant submitted, String reason, boolean cancelAsked) {
@@ -41,7 +41,7 @@ public record QueuedStudy(
         ENDED,
         /** It was stopped by an error; submitted again it goes on. */
         FAILED,
-        /** It was stopped because somebody wanted it; submitted again it goes on. */
+        /** It was stopped on request; submitted again it goes on. */
         CANCELLED,
         /** The file with its state cannot be read now, or is damaged; submitted again the study goes on. */
         UNREADABLE;

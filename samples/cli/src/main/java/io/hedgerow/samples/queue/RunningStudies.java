@@ -22,7 +22,7 @@ final class RunningStudies {
 
     private final Map<String, Running> all = new LinkedHashMap<>();
     private final BlockingQueue<End> ends = new LinkedBlockingQueue<>();
-    /** Studies that were interrupted because somebody wanted it. */
+    /** Studies that were interrupted on request. */
     private final Set<String> stopping = new HashSet<>();
 
     private record Running(Thread thread, Need need) {}

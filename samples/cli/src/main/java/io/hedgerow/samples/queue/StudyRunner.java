@@ -36,7 +36,7 @@ public final class StudyRunner {
     private static final long SLOW = TimeUnit.SECONDS.toNanos(2);
 
     private final StudyQueue queue;
-    private final Work work;
+    private final StudyWork work;
     private final Limits limits;
     private final CommandContext context;
     private final RunningStudies running = new RunningStudies();
@@ -49,40 +49,6 @@ public final class StudyRunner {
     private final Set<String> cancelled = new HashSet<>();
     /** Whether a question of this pass took longer than {@link #SLOW}. */
     private boolean wasSlow;
-
-    /** The work of a coordinator, or of a site, on the studies of a queue. */
-    public interface Work {
-
-        /**
-         * Sees all studies, several times a second; names those that ended and run again, as somebody missed the end.
-         */
-        Set<String> look(List<QueuedStudy> all);
-
-        /** Sees, several times a second, that no study runs: each watches over its credentials itself. */
-        default void idle() {}
-
-        /** Why a study must wait although it is its turn; empty when it can run. */
-        Optional<String> waitsFor(QueuedStudy study) throws Exception;
-
-        /**
-         * Whether a study has begun here, or sites may have paid for it: people alone give it up then, and files or
-         * sources that fail do not.
-         */
-        default boolean hasBegun(QueuedStudy study) {
-            return false;
-        }
-
-        /** Whether a ledger of this site was charged for a study: then nothing that fails here gives it up. */
-        default boolean isPaid(QueuedStudy study) {
-            return false;
-        }
-
-        /** What a study may take for what others send. */
-        Need need(QueuedStudy study) throws Exception;
-
-        /** Runs a study to its end, and says how it ended; an interrupt stops it, and a later call goes on. */
-        String run(QueuedStudy study) throws Exception;
-    }
 
     /**
      * The limits on the number and resources of concurrent studies.
@@ -99,7 +65,7 @@ public final class StudyRunner {
         }
     }
 
-    public StudyRunner(StudyQueue queue, Work work, Limits limits, CommandContext context) {
+    public StudyRunner(StudyQueue queue, StudyWork work, Limits limits, CommandContext context) {
         this.queue = queue;
         this.work = work;
         this.limits = limits;

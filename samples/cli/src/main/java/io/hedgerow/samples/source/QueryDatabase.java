@@ -138,8 +138,8 @@ final class QueryDatabase implements DataSource {
     public void setLogWriter(PrintWriter out) {}
 
     /**
-     * Tells drivers that take it, unless the file says otherwise; whoever connects limits the wait for every driver.
-     * Without it a login that was given up leaves its thread with a server that never answers.
+     * Tells drivers that take it, unless the file says otherwise; the caller that connects limits the wait for every
+     * driver. Without it a login that was given up leaves its thread with a server that never answers.
      */
     private void limitLogin(Properties own) {
         if (loginTimeout == 0) {

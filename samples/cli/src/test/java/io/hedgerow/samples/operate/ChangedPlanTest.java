@@ -75,16 +75,11 @@ class ChangedPlanTest {
     @Test
     void journalsThatWereChanged_areInTheSecurityLogsOfBothEnds() throws Exception {
         try (TestFederation federation = TestFederation.plain(temp.resolve("study"), 3, 0, 20)) {
-            // the other sites never come
-            Child coordinator = federation.coordinatorProcess("--start-window", "0");
-            Child site = federation.siteProcess(SITE);
+            federation.site("site-2");
+            federation.site("site-3");
+            Child coordinator = federation.coordinatorProcess();
+            federation.siteHalting(SITE, "task:2").ends(Child.HALTED);
             Path state = federation.study().coordinator().resolve("state");
-            while (!Files.exists(federation.home(SITE).journal("local-study"))
-                    || Files.size(federation.home(SITE).journal("local-study")) < 200) {
-                assertTrue(site.process().isAlive(), site.errors());
-                Thread.sleep(20); // a file that another process writes cannot be waited for
-            }
-            site.kill();
             coordinator.kill();
             change(state.resolve("local-study.journal"));
             change(federation.home(SITE).journal("local-study"));

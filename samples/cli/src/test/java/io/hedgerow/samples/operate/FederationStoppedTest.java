@@ -48,7 +48,7 @@ class FederationStoppedTest {
         Path study = temp.resolve("study");
         Child stopped = federation(study);
         try {
-            stopped.awaitOutput("3 sites started");
+            stopped.awaitOutput("2 sites started");
             Path log = new SiteHome(study.resolve("site-1/home")).egress();
             while (!Files.exists(log) || Files.readString(log).lines().count() < 1 + messages) {
                 assertTrue(stopped.process().isAlive(), stopped.errors());
@@ -56,7 +56,7 @@ class FederationStoppedTest {
             }
             List<ProcessHandle> children =
                     stopped.process().toHandle().descendants().toList();
-            assertEquals(4, children.size(), "a coordinator and three sites");
+            assertEquals(3, children.size(), "a coordinator and two sites");
             stopped.process().destroy();
             stopped.ends(TERMINATED);
             for (ProcessHandle child : children) {
@@ -85,7 +85,7 @@ class FederationStoppedTest {
                 .readTree(study.resolve("result/result.json").toFile())
                 .get("rounds")
                 .asInt();
-        for (int p = 1; p <= 3; p++) {
+        for (int p = 1; p <= 2; p++) {
             requireOneUpdateOfEachRound(new SiteHome(study.resolve("site-" + p).resolve("home")), rounds);
         }
     }
@@ -150,7 +150,6 @@ class FederationStoppedTest {
     private List<String> data() {
         return List.of(
                 temp.resolve("data/site-1.csv").toString(),
-                temp.resolve("data/site-2.csv").toString(),
-                temp.resolve("data/site-3.csv").toString());
+                temp.resolve("data/site-2.csv").toString());
     }
 }

@@ -23,16 +23,16 @@ class StatisticOnceTest {
     @TempDir
     Path temp;
 
-    private TestFederation moments(String name, int sites) throws Exception {
+    private TestFederation moments(String name, int sites, int deadline) throws Exception {
         LocalStudy.Terms terms =
-                new LocalStudy.Terms("gram", Map.of(), Optional.empty(), true, 1, 0, Duration.ofSeconds(20));
+                new LocalStudy.Terms("gram", Map.of(), Optional.empty(), true, 1, 0, Duration.ofSeconds(deadline));
         return TestFederation.of(temp.resolve(name), terms, sites);
     }
 
     @Test
     void secondStudyOfTheSameData_isRefusedByTheSitesThatWereInTheFirst() throws Exception {
-        try (TestFederation first = moments("first", 4);
-                TestFederation second = moments("second", 3)) {
+        try (TestFederation first = moments("first", 4, 60);
+                TestFederation second = moments("second", 3, 8)) {
             first.inThisProcess()
                     .forEach((party, program) -> assertEquals(0, program.exitCode(), party + ": " + program.errors()));
             assertEquals("rounds-completed", first.state());

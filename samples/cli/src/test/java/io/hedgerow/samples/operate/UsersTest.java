@@ -105,7 +105,7 @@ class UsersTest {
                 temp.resolve("study"),
                 new LocalStudy.Terms(
                         algorithm,
-                        Map.of(),
+                        algorithm.equals("dp-fed-sparse") ? Map.of("local-iterations", "5") : Map.of(),
                         Optional.of(PrivacyRequest.parse("epsilon=4,unit=" + KEY)),
                         masked,
                         4,

@@ -103,7 +103,7 @@ class PrivateSeriesTest {
             List<SiteLedgers.Kept> kept = new ArrayList<>();
             for (int p = 0; p < SITES; p++) {
                 RowSource series = model(seed).series(realisations / SITES, steps, 100 * seed + p);
-                rows.add(UserRows.of(series, "realisation").leavingOutRowsOfNobody());
+                rows.add(UserRows.of(series, "realisation").leavingOutRowsWithoutUser());
                 kept.add(kept(SiteId.numbered(SITES).get(p), solvers));
             }
             try (SiteLedgers ledgers =

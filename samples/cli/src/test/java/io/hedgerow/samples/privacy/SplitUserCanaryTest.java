@@ -133,7 +133,7 @@ class SplitUserCanaryTest {
     /** As {@code learn --sites} divided it before: by the place of a row. */
     private static List<RowSource> byRow(RowSource visits) {
         return RowPartition.contiguous(visits, SITES).stream()
-                .<RowSource>map(part -> UserRows.of(part, "patient").leavingOutRowsOfNobody())
+                .<RowSource>map(part -> UserRows.of(part, "patient").leavingOutRowsWithoutUser())
                 .toList();
     }
 

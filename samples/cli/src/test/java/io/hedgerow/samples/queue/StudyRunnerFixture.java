@@ -56,7 +56,7 @@ abstract class StudyRunnerFixture {
     }
 
     /** Studies that end when the test lets them, and note who ran with whom. */
-    static class Recorded implements StudyRunner.Work {
+    static class Recorded implements StudyWork {
         final Map<String, CountDownLatch> gates = new HashMap<>();
         final List<String> began = new CopyOnWriteArrayList<>();
         final AtomicInteger running = new AtomicInteger();

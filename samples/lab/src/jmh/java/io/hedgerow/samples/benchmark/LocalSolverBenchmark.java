@@ -57,7 +57,7 @@ public class LocalSolverBenchmark {
         run = new ShortRun(variables);
         run.rounds(ROUNDS);
         problem = run.localProblem();
-        greedy = new ProximalGreedySolver(ProximalGreedySolver.Options.upTo(variables));
+        greedy = new ProximalGreedySolver(new ProximalGreedySolver.Options(variables, 1e-9, 1, Diagonal.MASKED));
         exact = new CoordinateDescentSolver(new CoordinateDescentSolver.Options(1e-6, 100_000, Diagonal.MASKED));
         closedForm = new ClosedFormSolver(Diagonal.FREE);
     }

@@ -74,7 +74,7 @@ public class MaskKernelBenchmark {
             cipher.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(key(i), "AES"), new IvParameterSpec(new byte[16]));
             ciphers.add(cipher);
         }
-        kernel.warmUp();
+        MaskKernel.warmUp();
     }
 
     private static byte[] key(int number) {
@@ -99,7 +99,7 @@ public class MaskKernelBenchmark {
     }
 
     /**
-     * The limit: as many bytes of keystream, in the same tiles and order, which nobody uses.
+     * The limit: as many bytes of keystream, in the same tiles and order, which no sum uses.
      *
      * @return the last tile
      * @throws GeneralSecurityException never

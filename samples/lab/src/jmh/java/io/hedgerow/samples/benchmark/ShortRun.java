@@ -10,6 +10,7 @@ import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
 import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.internal.solver.ProximalGreedySolver;
+import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.DatasetIdentity;
@@ -58,7 +59,8 @@ final class ShortRun {
             views.add(data.open(InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), data.identity())
                     .reserve("benchmark", 0, event)
                     .permit()));
-            solvers.add(new ProximalGreedySolver(ProximalGreedySolver.Options.upTo(variables)));
+            solvers.add(
+                    new ProximalGreedySolver(new ProximalGreedySolver.Options(variables, 1e-9, 1, Diagonal.MASKED)));
             local[p] = Parameters.zeros(layout.size());
         }
         dual = new double[SITES][layout.size()];

@@ -274,11 +274,12 @@ final class SiteLook {
         for (Map.Entry<Integer, SeenColumn> one : group.columns().entrySet()) {
             SeenColumn column = one.getValue();
             MappingDraft draft = drafts.get(one.getKey());
-            Map<String, String> own = new LinkedHashMap<>(LevelWords.merged(column.levels()));
+            Map<String, String> own = new LinkedHashMap<>(LevelMatching.merged(column.levels()));
             Set<String> left = new LinkedHashSet<>(column.levels().keySet());
             left.removeAll(own.keySet());
-            LevelWords.Recoded recoded =
-                    reference.isEmpty() ? new LevelWords.Recoded(Map.of(), Map.of()) : LevelWords.of(left, reference);
+            LevelMatching.Recoded recoded = reference.isEmpty()
+                    ? new LevelMatching.Recoded(Map.of(), Map.of())
+                    : LevelMatching.of(left, reference);
             own.replaceAll((text, level) -> recoded.safe().getOrDefault(level, level));
             own.putAll(recoded.safe());
             if (!own.isEmpty()) {

@@ -82,34 +82,35 @@ class GuessesTest {
         Set<String> sex = Set.of("male", "female");
         assertEquals(
                 Map.of("M", "male", "w", "female"),
-                LevelWords.of(Set.of("M", "w"), sex).safe());
+                LevelMatching.of(Set.of("M", "w"), sex).safe());
         assertEquals(
-                Map.of("Male", "male"), LevelWords.of(Set.of("Male", "x"), sex).safe());
+                Map.of("Male", "male"),
+                LevelMatching.of(Set.of("Male", "x"), sex).safe());
         assertEquals(
                 Map.of(),
-                LevelWords.of(Set.of("M", "F"), Set.of("mild", "severe")).safe(),
+                LevelMatching.of(Set.of("M", "F"), Set.of("mild", "severe")).safe(),
                 "m is no word there");
-        LevelWords.Recoded codes = LevelWords.of(Set.of("I210", "I21"), Set.of("I21.0", "I21.9"));
+        LevelMatching.Recoded codes = LevelMatching.of(Set.of("I210", "I21"), Set.of("I21.0", "I21.9"));
         assertEquals(Map.of(), codes.safe());
         assertEquals(Map.of("I210", "I21.0"), codes.likely(), "I21 is another code");
         assertEquals(
                 Map.of("mod", "moderate", "sev", "severe"),
-                LevelWords.of(Set.of("mod", "sev"), Set.of("moderate", "severe"))
+                LevelMatching.of(Set.of("mod", "sev"), Set.of("moderate", "severe"))
                         .likely());
-        assertEquals(Map.of("m", "M"), LevelWords.merged(new TreeMap<>(Map.of("M", 5L, "m", 2L, "F", 4L))));
+        assertEquals(Map.of("m", "M"), LevelMatching.merged(new TreeMap<>(Map.of("M", 5L, "m", 2L, "F", 4L))));
     }
 
     @ParameterizedTest
     @CsvSource({"+, -", "ER+, ER-", "<5, >5", "-1, 1", "*, ?"})
     void levelsThatDifferInASignAtAnEnd_areTwo(String own, String reference) {
-        LevelWords.Recoded found = LevelWords.of(Set.of(own, "n"), Set.of(reference, "n"));
-        assertEquals(new LevelWords.Recoded(Map.of(), Map.of()), found);
+        LevelMatching.Recoded found = LevelMatching.of(Set.of(own, "n"), Set.of(reference, "n"));
+        assertEquals(new LevelMatching.Recoded(Map.of(), Map.of()), found);
     }
 
     @ParameterizedTest
     @CsvSource({"5 - 10, 5-10, safe", "5-10y, 5_10 y, likely", "ER +, er+, safe", "(ER+), ER+, likely"})
     void levelsThatDifferInSignsBetweenLetters_areOne(String own, String reference, String how) {
-        LevelWords.Recoded found = LevelWords.of(Set.of(own, "n"), Set.of(reference, "n"));
+        LevelMatching.Recoded found = LevelMatching.of(Set.of(own, "n"), Set.of(reference, "n"));
         assertEquals(Map.of(own, reference), how.equals("safe") ? found.safe() : found.likely());
     }
 

@@ -14,7 +14,6 @@ import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.core.table.DiscreteNetwork;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -331,37 +330,9 @@ public final class FittedNetwork {
         return edges.assumptions(set.keySet());
     }
 
-    /** The variables that follow from those that are set, without these. */
-    BitSet following(Intervention set) {
-        BitSet changed = new BitSet();
-        for (int j : order) {
-            if (!set.sets(j)) {
-                for (int i = 0; i < order.length; i++) {
-                    if (weights.hasEdge(i, j) && (set.sets(i) || changed.get(i))) {
-                        changed.set(j);
-                    }
-                }
-            }
-        }
-        return changed;
-    }
-
-    /** Categories whose tables are means over numbers that follow, and all that follows from them: it is unknown. */
-    BitSet unsaid(Intervention set) {
-        BitSet changed = following(set);
-        BitSet unsaid = new BitSet();
-        for (int j : order) {
-            for (int i = 0; i < order.length && changed.get(j); i++) {
-                boolean averaged = mixed.isPresent()
-                        && mixed.get().isCategory(j)
-                        && !mixed.get().isCategory(i)
-                        && (set.sets(i) || changed.get(i));
-                if (weights.hasEdge(i, j) && (averaged || unsaid.get(i))) {
-                    unsaid.set(j);
-                }
-            }
-        }
-        return unsaid;
+    /** How far setting variables reaches in this network. */
+    InterventionReach reach() {
+        return new InterventionReach(order, weights, mixed);
     }
 
     /**
@@ -389,7 +360,7 @@ public final class FittedNetwork {
      */
     public RowSource synthesise(Map<String, ?> set, long rows, long seed) {
         Intervention done = identified(set);
-        unsaid(done).stream().findFirst().ifPresent(j -> {
+        reach().unsaid(done).stream().findFirst().ifPresent(j -> {
             throw new DataException("the network does not say how "
                     + schema.names().get(j) + " follows from "
                     + done.words() + ": a category on the way is no function of a number, but a mean"

@@ -69,8 +69,8 @@ public record InterventionOutcome(
     static InterventionOutcome of(FittedNetwork network, Intervention set) {
         Moments before = moments(network, Intervention.of(network.schema(), Map.of()));
         Moments after = moments(network, set);
-        BitSet follows = network.following(set);
-        BitSet unsaid = network.unsaid(set);
+        BitSet follows = network.reach().following(set);
+        BitSet unsaid = network.reach().unsaid(set);
         List<Change> changes = new ArrayList<>();
         List<String> notes = new ArrayList<>(network.assumptions(set.texts()));
         for (int j : network.order()) {

@@ -167,9 +167,9 @@ class FittedRowsTest {
     void following_isAllDescendants_withoutWhatIsSet() {
         BitSet b = new BitSet();
         b.set(1);
-        assertEquals(b, numbers().following(Intervention.of(SCHEMA, Map.of("a", 1))));
-        assertEquals(new BitSet(), numbers().following(Intervention.of(SCHEMA, Map.of("a", 1, "b", 1))));
-        assertEquals(new BitSet(), numbers().following(Intervention.of(SCHEMA, Map.of("c", 1))));
-        assertEquals(new BitSet(), numbers().unsaid(Intervention.of(SCHEMA, Map.of("a", 1))));
+        assertEquals(b, numbers().reach().following(Intervention.of(SCHEMA, Map.of("a", 1))));
+        assertEquals(new BitSet(), numbers().reach().following(Intervention.of(SCHEMA, Map.of("a", 1, "b", 1))));
+        assertEquals(new BitSet(), numbers().reach().following(Intervention.of(SCHEMA, Map.of("c", 1))));
+        assertEquals(new BitSet(), numbers().reach().unsaid(Intervention.of(SCHEMA, Map.of("a", 1))));
     }
 }

@@ -71,8 +71,8 @@ class PrivacyObstacleTest {
     @Test
     void users_areFit_whenRowsOfNobodyAreLeftOut() throws IOException {
         UserRows users = UserRows.of(csv(MissingValues.AS_NAN), "patient");
-        requireRefused(users, "leavingOutRowsOfNobody");
-        requireFit(users.leavingOutRowsOfNobody());
+        requireRefused(users, "leavingOutRowsWithoutUser");
+        requireFit(users.leavingOutRowsWithoutUser());
     }
 
     @Test
@@ -83,7 +83,7 @@ class PrivacyObstacleTest {
                     new WatchedRows(rows),
                     rows.inUnits(new double[3], new double[] {1, 1, 2}),
                     RowPartition.contiguous(rows, 2).get(0),
-                    UserRows.of(rows, "patient").leavingOutRowsOfNobody())) {
+                    UserRows.of(rows, "patient").leavingOutRowsWithoutUser())) {
                 assertEquals(rows.reasonUnsafeForPrivacy(), wrapped.reasonUnsafeForPrivacy(), wrapped.toString());
             }
         }

@@ -16,8 +16,8 @@ import java.util.OptionalInt;
  * @param schema the variables
  * @param sites in order
  * @param policy quorum and deadline
- * @param noiseSharedBy behind masks, how many sites' noise in a sum over all is unknown to an observer; empty for plain
- *     uploads
+ * @param noiseSharedBy behind masks, the number of sites whose noise in a sum over all is unknown to an observer; empty
+ *     for plain uploads
  */
 public record Agreement(
         String name, VariableSchema schema, List<SiteId> sites, RoundPolicy policy, OptionalInt noiseSharedBy) {
@@ -33,13 +33,13 @@ public record Agreement(
     }
 
     /**
-     * {@return a study in this process: sites with the names of {@link SiteId#numbered}, no convergence rule, and time
-     * enough}
+     * {@return a study in this process: sites with the names of {@link SiteId#numbered}, no convergence rule and a long
+     * deadline}
      *
      * @param name of the study
      * @param schema the variables
      * @param sites P
-     * @param uploads how they are protected, which decides how many may be lost
+     * @param uploads the protection of uploads, which decides how many may be lost
      * @throws IllegalArgumentException when the sites are too few for the protection
      */
     public static Agreement inProcess(String name, VariableSchema schema, int sites, UploadProtection uploads) {

@@ -68,7 +68,7 @@ public final class InProcessStudy {
     }
 
     /**
-     * The end of a study that ended with a sum.
+     * The result of a study that ended with a sum.
      *
      * @param ended with the network, or with figures of columns
      * @param report of rounds and bytes; its method and settings are empty, for a study does not know their names
@@ -136,8 +136,8 @@ public final class InProcessStudy {
      * Runs the study.
      *
      * @param sites as many as the study has, closed; they get the names of {@link SiteId#numbered}
-     * @return its end
-     * @throws IllegalArgumentException when there are too many sites or too few, or sums are no sums of rows
+     * @return its result
+     * @throws IllegalArgumentException when there are too many sites or too few, or the sums cannot be sums of rows
      * @throws io.hedgerow.core.privacy.PrivacyException when the admission refuses; nothing was read
      * @throws StudyEndedException when there was no sum over a quorum of the sites, or a site that was charged failed
      *     for a reason that may pass

@@ -37,7 +37,7 @@ public interface Method {
     /** {@return the study that was agreed on} */
     Study study();
 
-    /** {@return the form of what is summed, behind masks} */
+    /** {@return the form of the sums behind masks} */
     SumForm sums();
 
     /**
@@ -77,15 +77,15 @@ public interface Method {
     }
 
     /**
-     * {@return a site's computation}
+     * {@return the solver of a site}
      *
-     * @param site whose
+     * @param site the site
      */
     LocalSolver solver(SiteId site);
 
     /**
-     * {@return a new network at a site, made of the consensus of every round, which every site is told anyway; the same
-     * rounds give the coordinator's network} Empty where sites are told no consensus.
+     * {@return a new network at a site, of the consensus of every round, which every site is told anyway; it equals the
+     * coordinator's network} Empty where sites are told no consensus.
      */
     default Optional<NetworkOfRounds> networkAtSites() {
         return Optional.empty();
@@ -121,8 +121,8 @@ public interface Method {
     }
 
     /**
-     * {@return what the sum is of that has a site's numbers, in words; sites that are summed together have the same}
-     * One sum over all sites unless overridden. A plan's promises about sums are about each of them.
+     * {@return a name, in words, of the sum that contains a site's numbers; sites that are summed together have the
+     * same} One sum over all sites unless overridden. A plan's promises about sums are about each of them.
      *
      * @param site of the study
      */
@@ -130,13 +130,13 @@ public interface Method {
         return "of all sites";
     }
 
-    /** {@return whether there are several sums, each over some sites, so that none may be missing behind masks} */
+    /** {@return whether there are several sums, each over some sites, so that no site may be missing behind masks} */
     default boolean hasSeveralSums() {
         return false;
     }
 
     /**
-     * {@return the revision of what messages of this method mean; 1 unless overridden} It grows whenever the same
+     * {@return the revision of the meaning of this method's messages; 1 unless overridden} It grows whenever the same
      * numbers would be understood in another way by an earlier release; sites and coordinators of different revisions
      * refuse each other before anything is charged.
      */
@@ -145,22 +145,24 @@ public interface Method {
     }
 
     /**
-     * {@return all settings that follow from the parameters, as a report of a run shows them; empty, as unless
+     * {@return all settings that follow from the parameters, as a report of a run shows them; empty, also unless
      * overridden, where it shows the parameters that were given}
      */
     default Optional<Record> shownSettings() {
         return Optional.empty();
     }
 
-    /** {@return the same in one process that has all rows, where sums of single sites tell it nothing; usually this} */
+    /**
+     * {@return the method for one process that has all rows, to which sums of single sites tell nothing; usually this}
+     */
     default Method inOneProcess() {
         return this;
     }
 
     /**
-     * {@return the end of the coordinator's part of the study}
+     * {@return the result of the coordinator's part of the study}
      *
-     * @param with the sites, and what their messages go through
+     * @param with the connections to the sites
      * @throws InterruptedException when the waiting thread is interrupted
      */
     Ended coordinate(Coordination with) throws InterruptedException;
@@ -171,10 +173,10 @@ public interface Method {
      * @param state how it ended
      * @param reason in words
      * @param participation in which rounds each site was
-     * @param learned the network, where one was learned
-     * @param columns figures of the variables, where nothing but these was wanted; otherwise empty
-     * @param noise scales of noise that only the end tells, by name
-     * @param notes what makes the network doubtful or could be done about it, one line each
+     * @param learned the network; empty where none was learned
+     * @param columns figures of the variables, of a study that computes nothing but these; otherwise empty
+     * @param noise scales of noise that are known at the end only, by name
+     * @param notes reasons to doubt the network, and advice, one line each
      */
     record Ended(
             StudyState state,
@@ -199,7 +201,7 @@ public interface Method {
          *
          * @param network acyclic
          * @param voteShares share of the voting rounds that had each edge, where there was a vote
-         * @param evidence what the moments say beside the network, where it was searched on moments
+         * @param evidence the evidence of the moments, where the network was searched on moments
          */
         public record Learned(WeightMatrix network, Optional<WeightMatrix> voteShares, Optional<Evidence> evidence) {
             public Learned {
@@ -222,11 +224,11 @@ public interface Method {
 
         /**
          * {@return the end of a study that released its sums to look at columns, and searched nothing} It has no
-         * network, which is another thing than one without edges.
+         * network, which differs from a network without edges.
          *
          * @param columns figures of the variables
-         * @param participation with every round, and who stood out
-         * @param notes what to do before learning, the worst first
+         * @param participation with every round and the outlying sites
+         * @param notes advice before learning, the most urgent first
          */
         public static Ended looked(List<ColumnFigures> columns, Participation participation, List<String> notes) {
             return new Ended(
@@ -241,11 +243,11 @@ public interface Method {
         }
 
         /**
-         * {@return the end of a study that released its sums, with all rounds that were needed}
+         * {@return the end of a study that released all of its sums}
          *
-         * @param network that was found on them
-         * @param evidence what they say beside it
-         * @param participation with every round, and who stood out
+         * @param network found on the sums
+         * @param evidence of the sums beside the network
+         * @param participation with every round and the outlying sites
          * @param notes about the network
          */
         public static Ended released(
@@ -258,7 +260,7 @@ public interface Method {
         /**
          * {@return the end of a study without a sum, and so without a network; the journal has the reason}
          *
-         * @param remembered of the study's coordinator
+         * @param remembered the coordinator's journal
          */
         public static Ended unreleased(OutcomeRecorder remembered) {
             CoordinatorRecord.Ended end = remembered
@@ -283,31 +285,31 @@ public interface Method {
             return learned.flatMap(Learned::voteShares);
         }
 
-        /** {@return what the moments say beside the network, where it was searched on moments} */
+        /** {@return the evidence of the moments, where the network was searched on moments} */
         public Optional<Evidence> evidence() {
             return learned.flatMap(Learned::evidence);
         }
 
         /**
-         * {@return the same with another reason}
+         * {@return a copy with another reason}
          *
-         * @param words in place of the reason
+         * @param words the reason
          */
         public Ended withReason(String words) {
             return new Ended(state, words, participation, learned, columns, noise, notes);
         }
 
         /**
-         * {@return the same with a network}
+         * {@return a copy with a network}
          *
-         * @param found what was learned
+         * @param found the learned network
          */
         public Ended withNetwork(Learned found) {
             return new Ended(state, reason, participation, Optional.of(found), columns, noise, notes);
         }
 
         /**
-         * {@return the same with what only a private release tells}
+         * {@return a copy with the scales of noise of a private release}
          *
          * @param scales of noise, by name
          */
@@ -316,9 +318,9 @@ public interface Method {
         }
 
         /**
-         * {@return the same with other notes}
+         * {@return a copy with other notes}
          *
-         * @param lines in place of the notes, one line each
+         * @param lines the notes, one line each
          */
         public Ended withNotes(List<String> lines) {
             return new Ended(state, reason, participation, learned, columns, noise, lines);
@@ -347,7 +349,7 @@ public interface Method {
     /**
      * {@return the method of a study}
      *
-     * @param terms what was agreed
+     * @param terms the agreed terms
      * @throws IllegalArgumentException when the method or a parameter is not known, or has a wrong value
      */
     static Method of(StudyTerms terms) {
@@ -355,12 +357,12 @@ public interface Method {
     }
 
     /**
-     * {@return the network of rounds towards a consensus, or how the study ended without}
+     * {@return the result of rounds towards a consensus}
      *
-     * @param study what sites were asked
+     * @param study the agreed study
      * @param solver the coordinator's step
-     * @param network which network the rounds give
-     * @param with the sites, and what their messages go through
+     * @param network derives the network from the rounds
+     * @param with the connections to the sites
      * @throws InterruptedException when the thread is interrupted
      */
     static Ended rounds(Study study, GlobalSolver solver, NetworkOfRounds network, Coordination with)

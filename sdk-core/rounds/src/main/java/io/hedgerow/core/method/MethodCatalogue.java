@@ -83,9 +83,9 @@ public final class MethodCatalogue {
     }
 
     /**
-     * {@return the names of methods that a plan can have and of which something is true, in alphabetical order}
+     * {@return the names of methods that a plan can have and that meet a condition, in alphabetical order}
      *
-     * @param wanted what is true of them
+     * @param wanted the condition
      */
     public List<String> names(Predicate<MethodDescriptor> wanted) {
         return descriptors().stream()
@@ -122,7 +122,7 @@ public final class MethodCatalogue {
     /**
      * {@return the method of a study}
      *
-     * @param terms what was agreed
+     * @param terms the agreed terms
      * @throws IllegalArgumentException when the method or a parameter is not known, or has a wrong value; or when a
      *     variable is categorical and the method is for numbers
      */

@@ -59,10 +59,10 @@ public final class MethodParameters {
     }
 
     /**
-     * {@return a number that its declaration allows, or the other}
+     * {@return the value of a numeric parameter, by default the given one}
      *
      * @param name the parameter's name
-     * @param otherwise without the parameter
+     * @param otherwise the value without the parameter
      */
     public double number(String name, double otherwise) {
         Parameter parameter = declared(name);
@@ -93,10 +93,10 @@ public final class MethodParameters {
     }
 
     /**
-     * {@return a positive number: &gt; 0, from 1e-50 to 1e50 if it was given}
+     * {@return the value of a positive parameter, by default the given one: &gt; 0, from 1e-50 to 1e50 if it was given}
      *
      * @param name the parameter's name, which is declared as one
-     * @param otherwise without the parameter
+     * @param otherwise the value without the parameter
      */
     public double positive(String name, double otherwise) {
         requireKind(name, Parameter.Kind.POSITIVE);
@@ -113,10 +113,10 @@ public final class MethodParameters {
     }
 
     /**
-     * {@return a whole number within the limits of its declaration, or the other}
+     * {@return the value of a whole-number parameter within its declared limits, by default the given one}
      *
      * @param name the parameter's name, which is declared as a count
-     * @param otherwise without the parameter
+     * @param otherwise the value without the parameter
      */
     public long count(String name, long otherwise) {
         requireKind(name, Parameter.Kind.COUNT);
@@ -133,11 +133,12 @@ public final class MethodParameters {
     }
 
     /**
-     * {@return a whole number within a limit that is not known before the terms are}
+     * {@return the value of a whole-number parameter within a limit that follows from the terms, by default the given
+     * one}
      *
      * @param name the parameter's name, which is declared as a count
-     * @param otherwise without the parameter
-     * @param most that is allowed
+     * @param otherwise the value without the parameter
+     * @param most the largest value that is allowed
      */
     public long count(String name, long otherwise, long most) {
         long value = count(name, otherwise);
@@ -160,7 +161,7 @@ public final class MethodParameters {
     }
 
     /**
-     * {@return yes or no; the declared default without the parameter}
+     * {@return the value of a flag, by default the declared one}
      *
      * @param name the parameter's name, which is declared as a flag
      */
@@ -175,10 +176,10 @@ public final class MethodParameters {
     }
 
     /**
-     * {@return yes or no, as given, or the other}
+     * {@return the value of a flag, by default the given one}
      *
      * @param name the parameter's name, which is declared as a flag
-     * @param otherwise without the parameter
+     * @param otherwise the value without the parameter
      */
     public boolean flag(String name, boolean otherwise) {
         requireKind(name, Parameter.Kind.FLAG);
@@ -194,7 +195,7 @@ public final class MethodParameters {
     }
 
     /**
-     * {@return a word; empty without the parameter}
+     * {@return the text of a parameter; empty without it}
      *
      * @param name the parameter's name
      */
@@ -233,7 +234,7 @@ public final class MethodParameters {
     }
 
     /**
-     * {@return at which sites variables were set or changed, by the parameter {@code interventions}; none without it}
+     * {@return the known interventions, by the parameter {@code interventions}; none without it}
      *
      * @throws IllegalArgumentException when it is not written as it must be
      */

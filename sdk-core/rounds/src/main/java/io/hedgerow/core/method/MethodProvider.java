@@ -22,7 +22,7 @@ public interface MethodProvider {
     }
 
     /**
-     * {@return one of the methods}
+     * {@return the method that the terms name}
      *
      * @param terms of a study; its method is one of {@link #names()}
      * @param parameters of the same study, none read yet

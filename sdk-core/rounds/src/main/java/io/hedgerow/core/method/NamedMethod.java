@@ -13,8 +13,8 @@ import java.util.function.Function;
  *
  * @param name such as {@code gram}
  * @param parameters of the method; what is not named has its default
- * @param rounds at most so many
- * @param promise what is promised about people; empty for methods without a guarantee
+ * @param rounds the largest number of rounds
+ * @param promise the privacy promise; empty for methods without a guarantee
  */
 public record NamedMethod(String name, Map<String, String> parameters, int rounds, Optional<PrivacyPromise> promise) {
 
@@ -59,7 +59,7 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
     /**
      * {@return the method of a study, as every end of it would make it}
      *
-     * @param agreement what it is about
+     * @param agreement the common terms of the study
      * @throws IllegalArgumentException when name or a parameter is not known, or has a wrong value
      */
     public Method on(Agreement agreement) {
@@ -70,7 +70,7 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
      * {@return the method of a study, as every end of it would make it, from other methods than those of the modules on
      * the path}
      *
-     * @param agreement what it is about
+     * @param agreement the common terms of the study
      * @param methods that can be named
      * @throws IllegalArgumentException when name or a parameter is not known, or has a wrong value
      */
@@ -81,7 +81,7 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
     /**
      * {@return the method of a run in one process, which also has methods and parameters that no plan can have}
      *
-     * @param agreement what it is about
+     * @param agreement the common terms of the study
      * @param methods that can be named
      * @throws IllegalArgumentException when name or a parameter is not known, or has a wrong value
      */
@@ -92,7 +92,7 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
     /**
      * {@return a copy with as many rounds as the method usually has with its parameters}
      *
-     * @param agreement what it is about
+     * @param agreement the common terms of the study
      * @param methods that can be named
      */
     public NamedMethod inUsualRounds(Agreement agreement, MethodCatalogue methods) {
@@ -100,7 +100,7 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
     }
 
     /**
-     * {@return what a reader makes of the parameters in one process, where no study is made}
+     * {@return the result of a reader of the parameters, in one process and without a study}
      *
      * @param methods that can be named
      * @param reader of the parameters

@@ -18,13 +18,13 @@ import java.util.OptionalInt;
  * @param name of the study
  * @param schema the variables
  * @param sites in order
- * @param rounds at most so many
+ * @param rounds the largest number of rounds
  * @param policy quorum and deadline
  * @param method its name, such as {@code fed-sparse}
  * @param parameters of the method, by name; what is not named has its default
- * @param promise what is promised about people; empty for methods without a guarantee
- * @param noiseSharedBy behind masks, how many sites' noise in a sum over all is unknown to an observer; empty for plain
- *     uploads
+ * @param promise the privacy promise; empty for methods without a guarantee
+ * @param noiseSharedBy behind masks, the number of sites whose noise in a sum over all is unknown to an observer; empty
+ *     for plain uploads
  */
 public record StudyTerms(
         String name,
@@ -52,13 +52,13 @@ public record StudyTerms(
         return noiseSharedBy.isPresent();
     }
 
-    /** {@return the subject of the study, whatever its method} */
+    /** {@return the common terms of the study, whatever its method} */
     public Agreement agreement() {
         return new Agreement(name, schema, sites, policy, noiseSharedBy);
     }
 
     /**
-     * Refuses a quorum of some of the sites where they share noise: without one of them there is too little of it.
+     * Refuses a quorum of fewer than all sites where sites share noise: without one of them there is too little noise.
      *
      * @throws IllegalArgumentException when uploads are masked and the quorum is not all sites
      */
@@ -69,8 +69,7 @@ public record StudyTerms(
     }
 
     /**
-     * Refuses a quorum of some of the sites: a sum over some would be another statistic than the one that was agreed
-     * on.
+     * Refuses a quorum of fewer than all sites: a sum over fewer is another statistic than the agreed one.
      *
      * @throws IllegalArgumentException when the quorum is not all sites
      */

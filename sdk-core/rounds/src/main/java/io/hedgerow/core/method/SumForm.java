@@ -7,10 +7,10 @@ import java.util.List;
 public sealed interface SumForm {
 
     /**
-     * The largest magnitude that a coordinator takes from a site whose values it sees. A release with noise has a
-     * bound, which a site is held to as behind masks; exact statistics are in the units of columns, which have none, so
-     * theirs is one of which the sum over a million sites and rounds is finite, and so is its square. Parameters of a
-     * study that diverges grow at all sites: that ends it, and is no failure of a site.
+     * Returns the largest magnitude that a coordinator accepts from a site whose values it sees. A release with noise
+     * has the bound that it has behind masks. Exact statistics are in the units of columns, which have no bound: theirs
+     * is so small that the sum over a million sites and rounds is finite, and so is its square. Parameters of a study
+     * that diverges grow at all sites: that ends it, and is no failure of a site.
      *
      * @param exact whether the values have no noise
      * @return a positive number
@@ -33,8 +33,8 @@ public sealed interface SumForm {
      *
      * @param bound largest magnitude of any value of a site; public
      * @param name what is released: the same name is released at most once
-     * @param parts where the part begins that a site fills in each round, and where the last one ends: only this part
-     *     is masked and sent; empty where every round may fill all
+     * @param parts the index at which the part of each round begins, and that at which the last part ends: a round
+     *     masks and sends only its part; empty where every round may fill the whole vector
      */
     record Statistic(double bound, String name, List<Integer> parts) implements SumForm {
         public Statistic {
@@ -47,7 +47,7 @@ public sealed interface SumForm {
         }
 
         /**
-         * A statistic of which every round may fill all.
+         * Creates a statistic of which every round may fill the whole vector.
          *
          * @param bound largest magnitude of any value of a site; public
          * @param name what is released: the same name is released at most once

@@ -22,7 +22,7 @@ public interface UploadProtection {
     Ends of(Method method, List<SiteId> sites);
 
     /**
-     * {@return the fewest sites of a round: all of them, unless some may be lost}
+     * {@return the least number of sites in a round: all of them, unless some may be lost}
      *
      * @param sites P
      */

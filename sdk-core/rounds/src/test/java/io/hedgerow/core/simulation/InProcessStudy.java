@@ -14,6 +14,7 @@ import io.hedgerow.core.internal.federation.coordinator.SumCoordinator;
 import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
+import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.encoding.ProtocolException;
 import io.hedgerow.core.solver.GlobalSolver;
@@ -146,10 +147,10 @@ public final class InProcessStudy {
      * @throws RuntimeException the cause, when a site could not answer: nothing is released without all of them
      * @throws InterruptedException when the calling thread is interrupted
      */
-    public SumCoordinator.Release release() throws InterruptedException {
+    public Aggregate release() throws InterruptedException {
         InMemoryNetwork network = new InMemoryNetwork(sessions, Runnable::run);
         return new SumCoordinator(study, line.apply(network), aggregator, System::nanoTime, Journal.none())
-                .run()
+                .converse(1, (first, more) -> first)
                 .orElseThrow(() -> network.firstFailure()
                         .filter(cause -> !(cause instanceof ProtocolException))
                         .orElseGet(() -> new StudyEndedException(StudyState.QUORUM_NOT_MET, 0)));

@@ -8,7 +8,6 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
-import io.hedgerow.core.internal.federation.coordinator.SumCoordinator;
 import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.internal.search.sums.MomentRelease;
 import io.hedgerow.core.internal.search.sums.OutlyingMoments;
@@ -16,6 +15,7 @@ import io.hedgerow.core.internal.search.sums.SiteSums;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
+import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
@@ -38,10 +38,9 @@ public final class PooledMoments {
      * What the coordinator has after the release.
      *
      * @param statistics of all rows of all sites, each about its own site's means
-     * @param bytesUp what the sites sent
      * @param outlying sites whose moments stand out from the others; empty where single uploads are not seen
      */
-    public record Release(SufficientStatistics statistics, long bytesUp, Set<SiteId> outlying) {}
+    public record Release(SufficientStatistics statistics, Set<SiteId> outlying) {}
 
     /**
      * Asks all sites once.
@@ -85,13 +84,12 @@ public final class PooledMoments {
                     new MomentRelease(Centring.LOCAL_MEAN),
                     ends.protector(names.get(p))));
         }
-        SumCoordinator.Release release = new InProcessStudy(study, sessions, ends.aggregator())
+        Aggregate released = new InProcessStudy(study, sessions, ends.aggregator())
                 .over(ends::line)
                 .release();
         return new Release(
-                SiteSums.statistics(schema.size(), release.aggregate().sum()),
-                release.bytesUp(),
-                OutlyingMoments.of(schema.size(), release.aggregate(), UnaryOperator.identity()));
+                SiteSums.statistics(schema.size(), released.sum()),
+                OutlyingMoments.of(schema.size(), released, UnaryOperator.identity()));
     }
 
     private static UploadProtection.Ends insecurePlain(Study study, List<SiteId> names) {

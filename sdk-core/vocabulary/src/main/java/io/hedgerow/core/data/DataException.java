@@ -37,8 +37,7 @@ public final class DataException extends RuntimeException {
     }
 
     /**
-     * {@return a failure that is over when something outside works again, such as a database that is away; the data may
-     * be as they should be}
+     * {@return a failure whose cause is outside the data and may pass, such as a database that cannot be reached}
      *
      * @param message the place and what to do
      * @param cause the failure underneath
@@ -47,7 +46,7 @@ public final class DataException extends RuntimeException {
         return new DataException(message, cause, true);
     }
 
-    /** {@return whether the same data may be read later, because what failed is outside of them} */
+    /** {@return whether the cause is outside the data, so that a later reading may succeed} */
     public boolean isTemporary() {
         return temporary;
     }

@@ -44,8 +44,8 @@ public final class DataView implements AutoCloseable {
     }
 
     /**
-     * Correlations of normal variables of which the ranks of columns are all that is seen. Ties weaken the correlations
-     * of normal scores; how much, their shares tell.
+     * Returns estimates of the correlations of the normal variables behind normal scores, corrected for ties. Ties
+     * weaken the correlations of normal scores; the shares of tied values tell how much.
      *
      * @return [d, d] row by row, positive definite; empty of rows that are no normal scores, and without ties
      * @throws DataException when the records cannot be read
@@ -57,8 +57,7 @@ public final class DataView implements AutoCloseable {
     }
 
     /**
-     * Returns the factor by which {@link #correlationsBehindTies} vary more by chance than correlations of columns
-     * without ties.
+     * Returns how much more {@link #correlationsBehindTies} vary by chance than correlations of columns without ties.
      *
      * @param behind those correlations
      * @return [d], of each column the mean over its pairs of n Var ρ − (1 − ρ²)², at least 0; zeros of rows that are no
@@ -108,8 +107,8 @@ public final class DataView implements AutoCloseable {
     }
 
     /**
-     * {@return whether what was computed from an earlier view is still of the records that this one opens, as both are
-     * views of one {@link SiteData}}
+     * {@return whether an earlier view is of the same {@link SiteData}, so that what was computed from it holds for
+     * this one}
      *
      * @param earlier a view, open or closed
      */
@@ -123,8 +122,8 @@ public final class DataView implements AutoCloseable {
     }
 
     /**
-     * {@return whether a reading ended with this failure because of its source, such as a database that is away, so
-     * that another reading may do better; of records that were paid for only before any of them was handed on}
+     * {@return whether the source of the rows caused this failure, such as a database that cannot be reached, so that
+     * another reading may succeed; for records that were paid for, true only before any of them was handed on}
      *
      * @param failure thrown by a method of this view
      */
@@ -135,8 +134,8 @@ public final class DataView implements AutoCloseable {
     /**
      * {@return the sum of all rows, added up where they are if the source can}
      *
-     * @param <S> what is summed
-     * @param empty nothing was added to it yet; not to be used afterwards
+     * @param <S> the kind of sum
+     * @param empty a sum without units; not to be used afterwards
      * @throws DataException when the records cannot be read
      */
     public <S extends RowSource.UnitSum<S>> S sumOfRows(S empty) {
@@ -147,8 +146,8 @@ public final class DataView implements AutoCloseable {
     /**
      * {@return the sum of all users, added up where their rows are if the source can}
      *
-     * @param <S> what is summed
-     * @param empty nothing was added to it yet; not to be used afterwards
+     * @param <S> the kind of sum
+     * @param empty a sum without units; not to be used afterwards
      * @throws DataException when the records cannot be read, or the source knows no users
      */
     public <S extends RowSource.UnitSum<S>> S sumOfUsers(S empty) {

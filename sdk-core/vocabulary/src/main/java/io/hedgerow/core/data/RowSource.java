@@ -36,7 +36,8 @@ public interface RowSource {
      * Reads all rows.
      *
      * @param consumer called once for each row, in order; the array is reused and must not be kept. What it has made of
-     *     the rows may be used once this method has returned: a source can find only then that the reading is no good
+     *     the rows may be used once this method has returned: a source may notice only at the end that the reading
+     *     failed
      * @throws DataException when a row cannot be read or is not all finite numbers
      */
     void forEachRow(RowConsumer consumer);
@@ -59,8 +60,8 @@ public interface RowSource {
     }
 
     /**
-     * The file that holds these rows, by which a ledger knows them: a link to it, a copy or another name is no second
-     * data set with a second budget. A source that wraps another one answers as that does.
+     * Returns the file that holds these rows, by which a ledger recognises them: a link to it, a copy or another name
+     * is no second data set with a second budget. A source that wraps another one answers as that does.
      *
      * @return empty unless overridden
      */
@@ -69,8 +70,8 @@ public interface RowSource {
     }
 
     /**
-     * {@return the tables and files that a query reads, by which a ledger knows these rows, whatever the query's text;
-     * empty unless overridden} A source that wraps another one answers as that does.
+     * {@return the tables and files that a query reads, by which a ledger recognises these rows, whatever the query's
+     * text; empty unless overridden} A source that wraps another one answers as that does.
      */
     default Optional<Origin> origin() {
         return Optional.empty();
@@ -88,10 +89,10 @@ public interface RowSource {
     }
 
     /**
-     * Whether every reading gives the rows in the same order, whatever else the store does: a file does, a query of a
-     * database does only if its order leaves no two rows as equals, which cannot be seen from here. Where this is
-     * false, a source with a privacy budget can be divided by its users, who are found again, and not by its rows, and
-     * series need a column of times. A source that wraps another one answers as that does, unless it sorts.
+     * Says whether every reading gives the rows in the same order: a file does, a query of a database only if its order
+     * ranks no two rows as equal, which cannot be checked from here. Where this is false, a source with a privacy
+     * budget can be divided by its users, but not by its rows, and series need a column of times. A source that wraps
+     * another one answers as that does, unless it sorts.
      *
      * @return false unless overridden
      */
@@ -100,9 +101,9 @@ public interface RowSource {
     }
 
     /**
-     * Why a method with a guarantee must not read these rows: one record could end the reading, change how many rows
-     * there are, or change the rows of others, and noise bounds none of that. Such a source is refused before anything
-     * is charged. A source that wraps another one answers as that does.
+     * Says why a method with a guarantee must not read these rows: one record could end the reading, change how many
+     * rows there are, or change the rows of others, and noise bounds none of that. Such a source is refused before
+     * anything is charged. A source that wraps another one answers as that does.
      *
      * @return the reason and what to do, for the site's own people; empty unless overridden
      */
@@ -128,8 +129,8 @@ public interface RowSource {
      * of the sum by Java serialization, and the copies are merged, in any order. Copies hold what the records tell, so
      * they stay inside of the site.
      *
-     * @param <S> what is summed
-     * @param empty nothing was added to it yet; not to be used afterwards
+     * @param <S> the kind of sum
+     * @param empty a sum without units; not to be used afterwards
      * @return the sum of all rows: the given one unless overridden
      * @throws DataException when a row cannot be read or is not all finite numbers
      */
@@ -139,10 +140,10 @@ public interface RowSource {
     }
 
     /**
-     * Adds up all users, each with all of their rows. As {@link #sumOfRows}, and no user is in two parts.
+     * Adds up all users, each with all of their rows. Works as {@link #sumOfRows}; no user is in two parts.
      *
-     * @param <S> what is summed
-     * @param empty nothing was added to it yet; not to be used afterwards
+     * @param <S> the kind of sum
+     * @param empty a sum without units; not to be used afterwards
      * @return the sum of all users: the given one unless overridden, which keeps all rows until those of every user are
      *     complete, and adds users in the order of their first rows
      * @throws DataException when a row cannot be read or is not all finite numbers, or when this source knows no users;
@@ -168,9 +169,9 @@ public interface RowSource {
     }
 
     /**
-     * These rows with normal scores for cells: z = Φ⁻¹((rank − ½) / n) by the rank of a value among the n of its
-     * column, ties by their mean rank. For columns that are binary, whole numbers, skewed or heavy-tailed. Units are
-     * gone, and offsets between sites.
+     * Returns these rows with normal scores for cells: z = Φ⁻¹((rank − ½) / n) by the rank of a value among the n of
+     * its column, ties by their mean rank. For columns that are binary, whole numbers, skewed or heavy-tailed. Units
+     * are lost, and offsets between sites.
      *
      * <p>Take each site's own rows: others then learn nothing more than from moments of the scores. The first reading
      * reads these rows twice, later ones once; two doubles are kept for each distinct value, at most 16 bytes for each
@@ -205,12 +206,12 @@ public interface RowSource {
     /**
      * Counts of the rows and cells that a reading left out, and of the missing cells that it handed on.
      *
-     * @param source what messages call it; all parts of one source say the same
-     * @param records that it met; 0 before any reading
-     * @param rows of them that were left out, because a cell was missing
-     * @param kept rows of them that had a missing cell and were handed on, with {@link MissingValues#USE}
-     * @param cells that were missing in these two, by column
-     * @param columns that the source has and that were not asked for
+     * @param source its name in messages, the same for all parts of one source
+     * @param records number of records read; 0 before any reading
+     * @param rows number of records that were left out, because a cell was missing
+     * @param kept number of records that had a missing cell and were handed on, with {@link MissingValues#USE}
+     * @param cells number of cells that were missing in these two, by column
+     * @param columns columns of the source that were not asked for
      */
     record Omitted(String source, long records, long rows, long kept, Map<String, Long> cells, List<String> columns) {
         public Omitted {
@@ -228,7 +229,7 @@ public interface RowSource {
     @FunctionalInterface
     interface RowConsumer {
         /**
-         * One row.
+         * Receives one row.
          *
          * @param row the cells, one per variable; valid only during the call
          */
@@ -260,9 +261,9 @@ public interface RowSource {
         }
 
         /**
-         * Adds all that another one of the same kind and settings has.
+         * Adds another sum of the same kind and settings.
          *
-         * @param other of other units; not to be used afterwards
+         * @param other a sum of other units; not to be used afterwards
          */
         void merge(S other);
     }
@@ -325,7 +326,7 @@ public interface RowSource {
          * @param columns at least one, in the order of the rows
          * @param missing what to do with missing cells
          * @param texts columns with what their texts stand for
-         * @param keys columns that name whose a row is; the file may lack them
+         * @param keys columns that identify the user or series of a row; the file may lack them
          */
         default RowSource rows(
                 Path file,
@@ -341,7 +342,7 @@ public interface RowSource {
     @FunctionalInterface
     interface UserRowConsumer {
         /**
-         * One row.
+         * Receives one row.
          *
          * @param user the same for all rows of one user, and for no other's
          * @param row the cells, one per variable; valid only during the call
@@ -351,16 +352,18 @@ public interface RowSource {
 
     /**
      * The tables that a query reads, as far as they can be determined without reading a row: the same for two queries
-     * over one table, whatever their texts. It says whose a privacy budget is, see {@code SiteLedgers} of module
-     * sdk-dp.
+     * over one table, whatever their texts. It decides which privacy budget is charged, see {@code SiteLedgers} of
+     * module sdk-dp.
      *
-     * @param database the database's address without user, password and properties; empty when the driver says none
-     * @param server the name that the database has of itself, at every address; empty where it has none
-     * @param file the database, where it is a file that is there
-     * @param tables which tables and views the query names, and which these are made of, each with catalogue and schema
-     * @param read which files the query names, for DuckDB
-     * @param unresolved why these may not be all that the query reads: a function, a table of another place, a view
-     *     whose definition is hidden, or no name at all; empty where every object that the query names is told
+     * @param database the database's address without user, password and properties; empty when the driver gives none
+     * @param server the identifier that the server reports of itself, the same at every address; empty where it has
+     *     none
+     * @param file the file of the database, where it is an existing file
+     * @param tables the tables and views that the query names, and those that these are made of, each with catalogue
+     *     and schema
+     * @param read the files that the query names, for DuckDB
+     * @param unresolved why the query may read more than these: a function, a table of another place, a view whose
+     *     definition is hidden, or no name at all; empty where every object that the query names is listed
      */
     record Origin(
             String database,
@@ -378,7 +381,7 @@ public interface RowSource {
             read = Collections.unmodifiableSet(new TreeSet<>(read));
         }
 
-        /** Whether these are all that the query reads. */
+        /** {@return whether these are all tables and files that the query reads} */
         public boolean known() {
             return unresolved.isEmpty();
         }

@@ -41,8 +41,8 @@ public final class SiteData {
     }
 
     /**
-     * Data known only by its moments, such as the exact population moments of a simulated model (n = ∞). It has no rows
-     * to read.
+     * Creates data known only by its moments, such as the exact population moments of a simulated model (n = ∞). It has
+     * no rows to read.
      *
      * @param identity the name under which the data's budget is kept
      * @param schema the variables
@@ -72,8 +72,8 @@ public final class SiteData {
      *
      * @param unit whose contribution is protected
      * @throws PolicyRefusedException when users are protected and the source does not name the user of each row; or
-     *     when the source has a {@linkplain RowSource#reasonUnsafeForPrivacy reason} why no method with a guarantee
-     *     must read it
+     *     when the source has a {@linkplain RowSource#reasonUnsafeForPrivacy reason} why a method with a guarantee must
+     *     not read it
      */
     public void requireProtects(PrivacyUnit unit) {
         source.reasonUnsafeForPrivacy().ifPresent(obstacle -> {
@@ -101,11 +101,11 @@ public final class SiteData {
     }
 
     /**
-     * Opens records that were paid for, and are read as a whole before any of them is handed on: a source that fails,
-     * or holds another number of units than was declared, has failed before anything was computed.
+     * Opens records that were paid for. All are read before any is handed on, so that a source that fails, or holds
+     * another number of units than was declared, fails before anything is computed.
      *
      * @param permit used up by this call
-     * @param unit what counts as one
+     * @param unit the unit that is counted
      * @param adjacency of the ledger that paid; with zero-out the number of units is secret, whatever was declared
      * @param units the number of units that was declared; empty where none is public
      * @param begins is run once, when all rows were read and before the first is handed on; when it throws, none is

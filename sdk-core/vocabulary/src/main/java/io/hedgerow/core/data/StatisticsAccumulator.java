@@ -39,7 +39,7 @@ public final class StatisticsAccumulator implements RowSource.UnitSum<Statistics
     private int buffered;
 
     /**
-     * An empty accumulator.
+     * Creates an empty accumulator.
      *
      * @param variables d; at least 1
      */

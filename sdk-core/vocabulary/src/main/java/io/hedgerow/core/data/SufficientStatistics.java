@@ -81,7 +81,7 @@ public final class SufficientStatistics {
     }
 
     /**
-     * {@return Σ (x_i − mean_i)(x_j − mean_j) / n, the covariance; not a number without rows}
+     * {@return Σ (x_i − mean_i)(x_j − mean_j) / n, the covariance; NaN without rows}
      *
      * @param i a variable
      * @param j a variable
@@ -97,7 +97,7 @@ public final class SufficientStatistics {
     /**
      * {@return the second-moment matrix S that the solvers use: [d, d] row by row, symmetric, a new array}
      *
-     * @param centring what to subtract first; no bias terms, which S has no column for
+     * @param centring what is subtracted first; not bias terms, for which S has no column
      * @throws IllegalArgumentException when there are to be bias terms
      */
     public double[] secondMoment(Centring centring) {

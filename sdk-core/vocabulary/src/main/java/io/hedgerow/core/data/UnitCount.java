@@ -13,7 +13,7 @@ public final class UnitCount implements RowSource.UnitSum<UnitCount> {
 
     private long units;
 
-    /** Nothing is counted yet. */
+    /** Creates a counter that has counted no unit. */
     public UnitCount() {}
 
     @Override

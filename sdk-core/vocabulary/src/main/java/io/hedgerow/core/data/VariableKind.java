@@ -121,7 +121,8 @@ public sealed interface VariableKind {
         double code(String text);
 
         /**
-         * {@return why a text stands for nothing, for the site's own people: what must be, what is, and what to do}
+         * {@return why a text stands for no number, for the site's own people: what is allowed, what it is, and what to
+         * do}
          *
          * @param text of a cell
          */

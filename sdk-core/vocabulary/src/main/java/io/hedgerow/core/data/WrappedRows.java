@@ -19,7 +19,7 @@ public abstract class WrappedRows implements RowSource {
         this.source = source;
     }
 
-    /** {@return the rows behind all wrappers, the same object for all that were made of it} */
+    /** {@return the source behind all wrappers, the same object for all wrappers made of it} */
     public final RowSource innermost() {
         RowSource inner = source;
         while (inner instanceof WrappedRows wrapped) {

@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 public record TimeSlices(VariableSchema variables, int lags) {
 
-    /** More columns than these times d are a mistake. */
+    /** The largest number of lags; a larger one is taken for a mistake. */
     public static final int MOST_LAGS = 50;
 
     public TimeSlices {
@@ -28,7 +28,8 @@ public record TimeSlices(VariableSchema variables, int lags) {
     }
 
     /**
-     * {@return the meaning of columns; empty unless they are those of {@link #stacked} with at least one lag}
+     * {@return the time slices that columns name; empty unless they are those of {@link #stacked} with at least one
+     * lag}
      *
      * @param columns of a design
      */

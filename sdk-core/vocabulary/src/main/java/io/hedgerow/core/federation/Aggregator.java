@@ -29,8 +29,8 @@ public interface Aggregator {
     default void begun(Task task) {}
 
     /**
-     * Prepares a round with the sites, before its task is sent; once more before the task is sent again. Nothing to do
-     * without a dialogue.
+     * Prepares a round with the sites, before its task is sent; once more before the task is sent again. Does nothing
+     * unless overridden.
      *
      * @param task that will be sent
      * @param dialogue with the sites
@@ -77,7 +77,7 @@ public interface Aggregator {
         /**
          * Says that answers of fewer sites are of no use from here on.
          *
-         * @param sites how many, see {@link CoordinatorChannel#needs}
+         * @param sites the least useful number, see {@link CoordinatorChannel#needs}
          */
         default void needs(int sites) {}
 
@@ -85,7 +85,7 @@ public interface Aggregator {
          * {@return the answers to questions} Waits until each site has answered or said that it cannot, or the round's
          * deadline has passed since the question.
          *
-         * @param questions what to ask whom
+         * @param questions the question to each site
          * @throws InterruptedException when the waiting thread is interrupted
          */
         Map<SiteId, Payload> ask(Map<SiteId, Payload> questions) throws InterruptedException;
@@ -93,7 +93,7 @@ public interface Aggregator {
         /**
          * Sends sites messages that need no answer.
          *
-         * @param messages what to tell whom
+         * @param messages the message to each site
          */
         void tell(Map<SiteId, Payload> messages);
     }

@@ -28,11 +28,11 @@ public interface CoordinatorChannel {
     }
 
     /**
-     * Says that what is awaited from here on comes to nothing with fewer sites. A channel that knows that so many will
-     * not be there need not wait for the deadline: {@link #awaitReply} may then throw a
+     * Says that from here on replies of fewer sites are of no use. A channel that knows that so many will not be there
+     * need not wait for the deadline: {@link #awaitReply} may then throw a
      * {@link io.hedgerow.core.protocol.encoding.ProtocolException} with the reason, which ends the study.
      *
-     * @param sites how many; 0 where whatever comes is of use
+     * @param sites the least useful number; 0 where every reply is of use
      */
     default void needs(int sites) {}
 
@@ -45,7 +45,8 @@ public interface CoordinatorChannel {
 
     /**
      * {@return whether the task that was broadcast last waits here until as many sites are there as are {@link #needs
-     * needed}} The time in which they have to answer begins when it is sent. It is given up when no sites are needed.
+     * needed}} The time in which they have to answer begins when it is sent. The task is given up when no sites are
+     * needed.
      */
     default boolean holds() {
         return false;

@@ -21,8 +21,8 @@ public sealed interface CoordinatorRecord {
      *
      * @param study the study's name
      * @param studyDigest {@link Study#digest}
-     * @param computation from the sums: the global solver, or how many sums
-     * @param protection the aggregator
+     * @param computation what is computed from the sums: the global solver, or the number of sums
+     * @param protection the aggregator's identifier
      * @param sites the sites' names, sorted
      */
     record Opened(String study, String studyDigest, String computation, String protection, List<SiteId> sites)
@@ -63,7 +63,7 @@ public sealed interface CoordinatorRecord {
     }
 
     /**
-     * Recorded when the operator continues a study without a site. No sum that follows has anything of it.
+     * Recorded when the operator continues a study without a site. No later sum has a part of it.
      *
      * @param site its name
      */
@@ -76,7 +76,7 @@ public sealed interface CoordinatorRecord {
     /**
      * Recorded when the study has ended; no record follows.
      *
-     * @param state how
+     * @param state the state in which it ended
      * @param reason why, in words
      */
     record Ended(StudyState state, String reason) implements CoordinatorRecord {

@@ -11,7 +11,7 @@ public final class OutcomeRecorder implements Journal<CoordinatorRecord> {
     private CoordinatorRecord.@Nullable Ended end;
 
     /**
-     * Looks at every record that passes.
+     * Wraps a journal and remembers the end among its records.
      *
      * @param journal of a coordinator
      */
@@ -19,7 +19,7 @@ public final class OutcomeRecorder implements Journal<CoordinatorRecord> {
         this.journal = journal;
     }
 
-    /** {@return the last record of an end that was read or written; empty without one} */
+    /** {@return the last end of the study that was read or written; empty without one} */
     public Optional<CoordinatorRecord.Ended> end() {
         return Optional.ofNullable(end);
     }

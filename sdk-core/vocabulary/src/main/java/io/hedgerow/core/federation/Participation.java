@@ -27,7 +27,7 @@ public final class Participation implements RoundObserver {
     private final Set<SiteId> outlying = new TreeSet<>();
     private int ended;
 
-    /** Nothing has happened yet. */
+    /** Creates the participation in a study before its first round. */
     public Participation() {}
 
     @Override
@@ -36,7 +36,7 @@ public final class Participation implements RoundObserver {
     }
 
     /**
-     * Takes the next round.
+     * Adds the next round.
      *
      * @param report of a round that ended
      */
@@ -46,7 +46,7 @@ public final class Participation implements RoundObserver {
     }
 
     /**
-     * Takes the next round of a study whose rounds have no reports, such as one sum.
+     * Adds the next round of a study whose rounds have no reports, such as a release.
      *
      * @param round from 0
      * @param included the sites in its sum
@@ -60,9 +60,9 @@ public final class Participation implements RoundObserver {
     }
 
     /**
-     * Takes what the only update of a study showed that has no reports.
+     * Notes the sites whose only update stood out, in a study without reports.
      *
-     * @param sites whose update stands out
+     * @param sites those whose update stands out
      */
     public void standOut(Set<SiteId> sites) {
         outlying.addAll(sites);

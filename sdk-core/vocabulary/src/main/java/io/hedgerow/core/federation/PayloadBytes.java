@@ -9,7 +9,7 @@ package io.hedgerow.core.federation;
  */
 public record PayloadBytes(long up, long down) {
 
-    /** No payload. */
+    /** No bytes in either direction. */
     public static final PayloadBytes NONE = new PayloadBytes(0, 0);
 
     /**

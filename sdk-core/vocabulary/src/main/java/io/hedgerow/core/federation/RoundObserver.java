@@ -9,19 +9,19 @@ import io.hedgerow.core.protocol.SiteId;
 public interface RoundObserver {
 
     /**
-     * A round has ended.
+     * Is called when a round has ended.
      *
-     * @param report what it yielded
+     * @param report of the round
      * @param consensus W as sent to the sites
      */
     void roundEnded(RoundReport report, Parameters consensus);
 
     /**
-     * A site in this process could not read its rows and reads them again: nothing was computed of them. Called in the
-     * site's own thread, at every attempt that fails; ignored unless overridden.
+     * Is called when a site in this process could not read its rows and will read them again; nothing was computed from
+     * them. Called in the site's own thread, at every attempt that fails; ignored unless overridden.
      *
      * @param site the site
-     * @param why for the people of the site; it may quote their data
+     * @param why the reason, for the people of the site; it may quote their data
      */
     default void waitsForRows(SiteId site, String why) {}
 }

@@ -12,9 +12,9 @@ import java.util.TreeSet;
  *
  * @param round from 0
  * @param included the sites in the aggregate
- * @param outlying sites whose update stands out from the others; told of round 0 where single updates are seen,
- *     otherwise empty
- * @param consensus what the round has reached
+ * @param outlying sites whose update stands out from the others; of round 0 where single updates are seen, otherwise
+ *     empty
+ * @param consensus figures of the consensus after the round
  * @param penalties of the round
  * @param bytes of the round: all updates, and the consensus change that ends it, once for each site
  * @param evaluations objective evaluations of the coordinator's solver

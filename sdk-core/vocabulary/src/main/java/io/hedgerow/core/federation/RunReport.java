@@ -12,13 +12,13 @@ import java.util.TreeMap;
 /**
  * Reports how a network was learned: method, settings, rounds, and bytes sent.
  *
- * @param provenance what computed, with which settings
+ * @param provenance the method and its settings
  * @param rounds one report per round; empty without rounds
  * @param bytes of all sites
- * @param publishedBytes what the papers' formula counts
- * @param outlying sites whose only update stands out from the others; of rounds their reports say it
- * @param noise scales of noise that only the end tells, by name
- * @param notes what makes the network doubtful, one line each
+ * @param publishedBytes bytes by the papers' formula
+ * @param outlying sites whose only update stands out from the others; those of rounds are in their reports
+ * @param noise scales of noise that are known at the end only, by name
+ * @param notes reasons to doubt the network, one line each
  */
 public record RunReport(
         Provenance provenance,
@@ -65,10 +65,10 @@ public record RunReport(
     }
 
     /**
-     * {@return the same of a method with a name}
+     * {@return a copy with the name and settings of the method}
      *
-     * @param named as plans name it
-     * @param chosen what was not left at its default
+     * @param named the method's name in plans
+     * @param chosen settings that were given, by name
      */
     public RunReport of(String named, Map<String, String> chosen) {
         Provenance same = new Provenance(named, chosen, provenance.components(), provenance.upload());

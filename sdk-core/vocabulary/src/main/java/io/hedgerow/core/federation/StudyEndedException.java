@@ -33,7 +33,7 @@ public final class StudyEndedException extends RuntimeException {
      *
      * @param state a state without a result
      * @param rounds that were completed
-     * @param cause what a site failed with, such as a database that stayed away
+     * @param cause the failure of a site, such as a database that stayed away
      */
     public StudyEndedException(StudyState state, int rounds, RuntimeException cause) {
         super(

@@ -24,7 +24,7 @@ public final class AncestralMarks {
 
     /** The mark at one end of an edge. */
     public enum End {
-        /** Open. */
+        /** Whether this variable causes the other is open. */
         CIRCLE("o", "o"),
         /** This variable does not cause the other. */
         ARROW("<", ">"),
@@ -79,14 +79,15 @@ public final class AncestralMarks {
     }
 
     /**
-     * {@return the marks}
+     * {@return the marks of all pairs of variables}
      *
      * @param variables d
      * @param ends for i and j the mark at j of the edge between them; empty where there is none
      * @param visible for i and j whether i --> j, and no cause that both have is hidden (definition 8 of Zhang 2008)
-     * @param shares [d, d], symmetric: share of the posterior's networks that give the pair this mark, of those with an
-     *     edge between them, at most what near networks with hidden causes leave of it; where hidden causes are claimed
-     *     the probability by how much worse networks with another mark are; empty when there are none to trust
+     * @param shares [d, d], symmetric: the probability of the pair's mark if there is an edge, see {@link #share}:
+     *     among the posterior's networks with an edge between the two the share with this mark, at most what near
+     *     networks with hidden causes leave of it; where hidden causes are claimed, it follows from how much worse
+     *     networks with another mark are; empty when there are none to trust
      * @param gain the nats by which a network with hidden causes explains the data better than the best without, after
      *     the price of its edges; 0 when that is no more than chance
      * @throws IllegalArgumentException when an edge has one end only, or shares are of other variables

@@ -115,8 +115,8 @@ public final class Dag {
     /**
      * An acyclic graph, and the edges above the threshold that were removed to break cycles.
      *
-     * @param dag what was kept
-     * @param dropped what was dropped to break cycles, weakest first; edges below the threshold are not listed
+     * @param dag the kept edges
+     * @param dropped edges that were dropped to break cycles, weakest first; edges below the threshold are not listed
      */
     public record Pruned(Dag dag, List<Edge> dropped) {
         public Pruned {

@@ -36,7 +36,7 @@ public final class EquivalenceClass {
     }
 
     /**
-     * {@return a class that is known already; not checked to be one}
+     * {@return a class given by its edges, which are not checked to be those of a class}
      *
      * @param marks entries that are not 0 are i → j, in both directions i − j
      */
@@ -50,11 +50,11 @@ public final class EquivalenceClass {
     }
 
     /**
-     * The members of a graph's class that have no forbidden edge.
+     * Returns the edges on which those members of a graph's class agree that have no forbidden edge.
      *
-     * @param dag one of them
+     * @param dag a member without a forbidden edge
      * @param forbidden whether i → j cannot be; the reverse of a required edge is
-     * @return what they agree on; the same for every one of them
+     * @return their partially directed graph; the same for every one of these members
      * @throws IllegalArgumentException when the graph has a forbidden edge
      */
     public static EquivalenceClass of(Dag dag, BiPredicate<Integer, Integer> forbidden) {
@@ -70,15 +70,15 @@ public final class EquivalenceClass {
     }
 
     /**
-     * The members of a graph's interventional class that have no forbidden edge: graphs with the same skeleton and
-     * v-structures, and the same skeleton without the edges into the targets of each intervention (Hauser and Bühlmann
-     * 2012). An edge is directed where an intervention has exactly one of its ends among its targets, and where that
-     * and the rules direct it.
+     * Returns the edges on which those members of a graph's interventional class agree that have no forbidden edge.
+     * Members have the same skeleton and v-structures, and the same skeleton without the edges into the targets of each
+     * intervention (Hauser and Bühlmann 2012). An edge is directed where an intervention has exactly one of its ends
+     * among its targets, and where that and the rules direct it.
      *
-     * @param dag one of them
+     * @param dag a member without a forbidden edge
      * @param forbidden whether i → j cannot be
      * @param targets of each intervention, by position; the empty set changes nothing
-     * @return what they agree on; the same for every one of them
+     * @return their partially directed graph; the same for every one of these members
      * @throws IllegalArgumentException when the graph has a forbidden edge
      */
     public static EquivalenceClass of(

@@ -19,7 +19,7 @@ import java.util.OptionalDouble;
  * @param schema the names
  * @param weights W, the estimate; may have cycles
  * @param truth the true graph, when known
- * @param title what to call it, when it has a name
+ * @param title its title, when it has one
  * @param voteShares [i, j]: share of voting rounds or sites that had i → j, where there was a vote; see
  *     {@code MajorityVote.frequencies}
  * @param pairs directions that are identified and posterior probabilities, where there are any
@@ -51,7 +51,7 @@ public record NamedNetwork(
     }
 
     /**
-     * A network without title, truth, votes or probabilities.
+     * Creates a network without title, truth, votes or probabilities.
      *
      * @param schema the names of d variables
      * @param weights W: [d, d]
@@ -128,7 +128,7 @@ public record NamedNetwork(
     /**
      * {@return a copy with the smallest effect that could have been detected, which is shown for pairs without an edge}
      *
-     * @param correlation partial, given all that explains the two
+     * @param correlation partial correlation, given all that explains the two
      */
     public NamedNetwork withSmallestEffect(OptionalDouble correlation) {
         return new NamedNetwork(schema, weights, truth, title, voteShares, pairs, deviations, correlation);
@@ -189,15 +189,15 @@ public record NamedNetwork(
 
     /**
      * {@return weights of the edges that are shown, each in the direction in which it is written, for counts and
-     * comparisons; a pair of {@link AncestralMarks} that has no weight has the smallest number above 0} What predicts
-     * is {@link #weights}.
+     * comparisons; a pair of {@link AncestralMarks} that has no weight has the smallest number above 0} The network
+     * that predicts is {@link #weights}.
      */
     public WeightMatrix shown() {
         return new DrawnEdges(this).graph();
     }
 
     /**
-     * {@return the comparison of what is shown with the truth; empty when no truth is known} An edge counts in the
+     * {@return the comparison of the shown edges with the truth; empty when no truth is known} An edge counts in the
      * direction in which it is written, and the class is that of the network that predicts, without the pairs that are
      * not shown.
      */
@@ -208,8 +208,9 @@ public record NamedNetwork(
     }
 
     /**
-     * {@return what weights are, in words, where not all are coefficients: with a category as an end an edge has the
-     * informational correlation √(1 − exp(−2 I)) (Linfoot 1957), I in nats; empty where all variables are numbers}
+     * {@return the meaning of the weights, in words, where not all are coefficients: with a category as an end an edge
+     * has the informational correlation √(1 − exp(−2 I)) (Linfoot 1957), I in nats; empty where all variables are
+     * numbers}
      */
     public Optional<String> weightMeaning() {
         if (!schema.hasCategories()) {

@@ -25,7 +25,7 @@ public record NetworkEdge(
     /** The mark of an edge with a direction. */
     public static final String ARROW = "-->";
 
-    /** The mark of an edge without. */
+    /** The mark of an edge without a direction. */
     public static final String LINE = "---";
 
     public NetworkEdge {
@@ -37,11 +37,12 @@ public record NetworkEdge(
     /**
      * The votes for one edge, and its posterior probabilities.
      *
-     * @param voteShare share of voting rounds or sites that had it, 0 to 1; empty without a vote and for a missing edge
-     * @param adjacent P(edge), the posterior probability that no recorded variable explains their dependence away;
-     *     empty when there is none
+     * @param voteShare share of voting rounds or sites that had the edge, 0 to 1; empty without a vote and for a
+     *     missing edge
+     * @param adjacent P(edge), the posterior probability that no recorded variable explains the dependence of the two
+     *     away; empty when there is none
      * @param direction posterior probability of i → j given that there is an edge; empty when there is none, and where
-     *     a mark says what is known of it
+     *     the edge's mark says what is known of its direction
      * @param sure whether its line is solid; false where an edge is not much likelier than none
      * @param evidence for it, in words instead of the probabilities; empty where numbers say more
      */
@@ -74,7 +75,7 @@ public record NetworkEdge(
         return mark.equals(ARROW);
     }
 
-    /** {@return the share of voting rounds or sites that had it; empty without a vote and for a missing edge} */
+    /** {@return the share of voting rounds or sites that had the edge; empty without a vote and for a missing edge} */
     public OptionalDouble voteShare() {
         return certainty.voteShare();
     }
@@ -85,8 +86,8 @@ public record NetworkEdge(
     }
 
     /**
-     * {@return the posterior probability of i → j given that there is an edge; empty when there is none, and where a
-     * mark says what is known of it}
+     * {@return the posterior probability of i → j given that there is an edge; empty when there is none, and where the
+     * edge's mark says what is known of its direction}
      */
     public OptionalDouble direction() {
         return certainty.direction();

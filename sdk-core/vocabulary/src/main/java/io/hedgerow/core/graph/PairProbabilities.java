@@ -41,12 +41,12 @@ public record PairProbabilities(
         boolean ancestral,
         boolean cautious) {
 
-    /** A pair with a smaller P(edge) is shown without an edge, which is likelier. */
+    /** The least P(edge) of a pair that is shown with an edge. */
     public static final double LEAST_JOINED = 0.5;
 
     /**
-     * The lower limit where probabilities are cautious: they are too low, but not by as much (ADR 28). It is the share
-     * below which effects are left out, too.
+     * The least P(edge) of a shown edge where probabilities are cautious: they are too low, but not by as much (ADR
+     * 28). Effects with a smaller probability are left out, too.
      */
     public static final double LEAST_CAUTIOUS = 0.05;
 
@@ -72,13 +72,14 @@ public record PairProbabilities(
     }
 
     /**
-     * Shown with directions.
+     * Creates probabilities that are shown with directions.
      *
      * @param pattern the directions that are identified; empty when all are
      * @param directed [d, d]: the posterior probability of i → j as computed; empty when there is none to trust
      * @param cap the largest probability that is shown
-     * @param noiseRatios what only the shape of the noises tells; empty where it was not asked
-     * @param marks what is left of the directions when causes may be hidden; empty where that was not asked
+     * @param noiseRatios [d, d]: the log-likelihood ratios of directions that only the shape of the noises tells; empty
+     *     where it was not asked
+     * @param marks the directions that remain when causes may be hidden; empty where that was not asked
      */
     public PairProbabilities(
             Optional<EquivalenceClass> pattern,
@@ -90,7 +91,7 @@ public record PairProbabilities(
     }
 
     /**
-     * Takes probabilities from covariances alone.
+     * Creates probabilities that follow from covariances alone.
      *
      * @param pattern the directions that are identified; empty when all are
      * @param directed [d, d]: the posterior probability of i → j as computed; empty when there is none to trust
@@ -117,7 +118,7 @@ public record PairProbabilities(
         return new PairProbabilities(pattern, directed, cap, noiseRatios, marks, marks.isPresent(), cautious);
     }
 
-    /** {@return a copy with lower probabilities for safety's sake, with which a network is shown whole} */
+    /** {@return a copy that is {@linkplain #cautious() cautious}, so that nearly every edge of a network is shown} */
     public PairProbabilities beingCautious() {
         return new PairProbabilities(pattern, directed, cap, noiseRatios, marks, ancestral, true);
     }
@@ -156,8 +157,8 @@ public record PairProbabilities(
     }
 
     /**
-     * {@return whether a network's edge is shown: likelier than not, or nearly certain where probabilities are
-     * cautious}
+     * {@return whether a network's edge is shown: likelier than not, or where probabilities are cautious not next to
+     * impossible}
      *
      * @param i one
      * @param j the other
@@ -214,7 +215,7 @@ public record PairProbabilities(
     }
 
     /**
-     * Words for the evidence of an edge, where a cap makes the numbers of most edges equal: strong from
+     * Describes the evidence of an edge in words, where a cap makes the numbers of most edges equal: strong from
      * {@value #STRONG} on, moderate from {@value #SURE}, weak from {@value #LEAST_JOINED}, little below, and the same
      * of its direction where it has an arrowhead.
      *
@@ -246,8 +247,8 @@ public record PairProbabilities(
     }
 
     /**
-     * {@return the probability of a direction given that the two are joined, as computed, from 0 to 1; empty, too, when
-     * they are never joined}
+     * {@return the probability of a direction given that there is an edge, as computed, from 0 to 1; empty, too, when
+     * P(edge) is 0}
      *
      * @param from i
      * @param to j
@@ -260,8 +261,8 @@ public record PairProbabilities(
     }
 
     /**
-     * {@return P(edge) as computed, from 0 to 1: the probability that no recorded variable explains their dependence
-     * away}
+     * {@return P(edge) as computed, from 0 to 1: the probability that no recorded variable explains the dependence of
+     * the two away}
      *
      * @param i one
      * @param j the other

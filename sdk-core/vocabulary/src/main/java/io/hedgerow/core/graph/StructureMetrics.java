@@ -34,7 +34,7 @@ public record StructureMetrics(
      *
      * @param truth of the true graph
      * @param estimate of the estimated graph
-     * @param both of the one that are also of the other
+     * @param both in both graphs
      */
     public record Overlap(int truth, int estimate, int both) {
         public Overlap {
@@ -44,7 +44,7 @@ public record StructureMetrics(
             }
         }
 
-        /** {@return the parts of one graph only} */
+        /** {@return the number of parts that only one of the graphs has} */
         public int errors() {
             return truth + estimate - 2 * both;
         }
@@ -65,7 +65,7 @@ public record StructureMetrics(
     /**
      * Compares two graphs.
      *
-     * @param estimated what was learned
+     * @param estimated the learned graph
      * @param truth over the same variables
      */
     public static StructureMetrics of(WeightMatrix estimated, WeightMatrix truth) {
@@ -109,17 +109,17 @@ public record StructureMetrics(
         return new StructureMetrics(variables, edges, reversed, skeleton, vStructures, distance);
     }
 
-    /** {@return the directed edges in both graphs} */
+    /** {@return the number of directed edges in both graphs} */
     public int correct() {
         return edges.both();
     }
 
-    /** {@return the edges of the estimate between variables without such an edge in the truth} */
+    /** {@return the number of edges of the estimate that are neither correct nor reversed} */
     public int extra() {
         return edges.estimate() - edges.both() - reversed;
     }
 
-    /** {@return the edges of the truth that the estimate does not have in either direction} */
+    /** {@return the number of edges of the truth that the estimate has in neither direction} */
     public int missing() {
         return edges.truth() - edges.both() - reversed;
     }

@@ -19,7 +19,7 @@ public final class WeightMatrix {
     }
 
     /**
-     * {@return a graph by a matrix given row by row, copied}
+     * {@return the graph of a matrix that is given row by row and copied}
      *
      * @param variables d; at least 1
      * @param entries [d, d], W[i, j] at {@code i * d + j}; finite, 0 on the diagonal
@@ -50,7 +50,7 @@ public final class WeightMatrix {
     }
 
     /**
-     * {@return a graph by a matrix given as rows, copied}
+     * {@return the graph of a matrix that is given as rows and copied}
      *
      * @param rows [d][d]; finite, 0 on the diagonal
      */

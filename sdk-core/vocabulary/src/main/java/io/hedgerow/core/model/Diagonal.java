@@ -3,8 +3,8 @@ package io.hedgerow.core.model;
 
 /** The treatment, by a local solver, of parameters for edges from a variable to itself. */
 public enum Diagonal {
-    /** They are held at 0 throughout, one problem per column without that coordinate. */
+    /** Self-edges are held at 0 throughout, one problem per column without that coordinate. */
     MASKED,
-    /** They are free in the local problem, as in the papers; the consensus holds them at 0, where duals pull them. */
+    /** Self-edges are free at the sites, as in the papers; the consensus holds them at 0, to which duals pull. */
     FREE
 }

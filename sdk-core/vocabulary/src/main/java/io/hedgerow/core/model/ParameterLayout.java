@@ -163,10 +163,10 @@ public final class ParameterLayout {
     }
 
     /**
-     * A linear model as one network over the columns that it regresses on: W and A of a dynamic network, in which no
-     * edge leads into the past.
+     * Returns a linear model as one network over the columns that it regresses on: W and A of a dynamic network, in
+     * which no edge leads into the past.
      *
-     * @param parameters of this layout; what a slice has behind the columns is no weight
+     * @param parameters of this layout; entries of a slice behind the columns are no weights
      * @param columns q′, of which the first d are the targets; at most q
      * @return [q′, q′]: parameter s of target j at [s, j], with 0 on the diagonal
      */

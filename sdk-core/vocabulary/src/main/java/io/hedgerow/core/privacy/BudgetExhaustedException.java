@@ -26,7 +26,7 @@ public final class BudgetExhaustedException extends PrivacyException {
         return Optional.of(Reason.BUDGET);
     }
 
-    /** {@return the event that did not fit} */
+    /** {@return the refused event} */
     public MechanismEvent event() {
         return event;
     }

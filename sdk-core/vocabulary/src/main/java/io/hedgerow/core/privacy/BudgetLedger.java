@@ -20,11 +20,11 @@ public interface BudgetLedger {
 
     /**
      * Says whether a round may have been allowed before. A site asks when it finds that it was interrupted at a
-     * reservation: what was surely not recorded opened nothing, and is asked for again.
+     * reservation: a round that was certainly not recorded opened nothing, and is reserved again.
      *
      * @param study the study's name
      * @param round its round
-     * @return true in doubt, and so unless an implementation knows that nothing is recorded
+     * @return true in doubt, and always unless overridden
      */
     default boolean mayHaveLetThrough(String study, int round) {
         return true;
@@ -34,7 +34,7 @@ public interface BudgetLedger {
      * Requires that a round was allowed with this very request, and is the last one of its study. A site asks when its
      * own record proves that nothing was read under that reservation; nothing is recorded, charged or taken back.
      *
-     * @param request what was let through
+     * @param request the request that was let through
      * @throws LedgerException when it was not, or, as always unless overridden, when this ledger cannot tell
      */
     default void requireLetThrough(ReservationRequest request) {

@@ -39,9 +39,9 @@ public non-sealed class LedgerException extends PrivacyException {
     }
 
     /**
-     * {@return that a ledger could not be written, as on a full disk} Its content is sound, and nothing was opened. The
-     * new record is not in it, or, when only its durability is in doubt, is found there again and counts once. A caller
-     * that gets this before a study began starts again when there is room.
+     * {@return the failure of a ledger that could not be written, as on a full disk} Its content is sound, and nothing
+     * was opened. The new record is not in it, or, when only its durability is in doubt, is found there again and
+     * counts once. A caller that gets this before a study began starts again when there is room.
      *
      * @param message the ledger and what happened
      * @param cause the error of the operating system

@@ -23,10 +23,10 @@ public final class PolicyRefusedException extends PrivacyException {
     }
 
     /**
-     * Says what was refused, and by what.
+     * Says what was refused, and by whom.
      *
      * @param message what is allowed and what was asked
-     * @param reason what refuses
+     * @param reason the party that refuses
      */
     public PolicyRefusedException(String message, Reason reason) {
         super(message);

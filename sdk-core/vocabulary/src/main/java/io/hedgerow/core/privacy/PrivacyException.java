@@ -13,9 +13,9 @@ public abstract sealed class PrivacyException extends RuntimeException
     public enum Reason {
         /** The site's rules for plans. */
         RULES,
-        /** The policy of the data set, or the part of a computation that holds to it. */
+        /** The policy of the data set, or a part of a computation that keeps to it. */
         POLICY,
-        /** The rest of the data set's budget. */
+        /** The remaining budget of the data set. */
         BUDGET,
         /** Earlier releases of the data set. */
         RELEASED_BEFORE,

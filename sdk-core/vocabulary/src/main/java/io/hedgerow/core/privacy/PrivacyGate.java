@@ -67,7 +67,7 @@ public final class PrivacyGate {
                     + "): choose a solver with a guarantee");
         }
         ledger.reserve(new ReservationRequest(dataset, unit, adjacency, study, round, event));
-        return new Reservation(dataset, event);
+        return new Reservation(dataset);
     }
 
     /**
@@ -92,7 +92,7 @@ public final class PrivacyGate {
         }
         ReservationRequest made = new ReservationRequest(dataset, unit, adjacency, study, round, event);
         ledger.requireLetThrough(made);
-        return new Reservation(made.dataset(), made.event());
+        return new Reservation(made.dataset());
     }
 
     /**
@@ -133,12 +133,10 @@ public final class PrivacyGate {
     public static final class Reservation {
 
         private final DatasetIdentity dataset;
-        private final MechanismEvent event;
         private final AtomicBoolean permitTaken = new AtomicBoolean();
 
-        Reservation(DatasetIdentity dataset, MechanismEvent event) {
+        Reservation(DatasetIdentity dataset) {
             this.dataset = dataset;
-            this.event = event;
         }
 
         /**
@@ -152,11 +150,6 @@ public final class PrivacyGate {
                         "this reservation's permit was already taken: reserve again to open again");
             }
             return new DataPermit(dataset);
-        }
-
-        /** {@return the reserved event} */
-        public MechanismEvent event() {
-            return event;
         }
     }
 }

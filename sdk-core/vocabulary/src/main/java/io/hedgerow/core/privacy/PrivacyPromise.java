@@ -16,7 +16,7 @@ import java.util.Objects;
  */
 public record PrivacyPromise(double epsilon, double delta, PrivacyUnit unit, Adjacency adjacency, String noise) {
 
-    /** The source of a promise that names none: exact discrete noise. */
+    /** The noise source of a promise that names none: exact discrete noise. */
     public static final String USUAL_NOISE = "discrete";
 
     private static final String NAME = "[a-z0-9][a-z0-9-]{0,63}";

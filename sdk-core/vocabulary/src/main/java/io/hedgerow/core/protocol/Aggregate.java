@@ -12,8 +12,8 @@ import java.util.Set;
  *
  * @param round the round
  * @param included the sites in the sum
- * @param sum Σ over them, [d·q]
- * @param seen what each of them sent, where the protection lets it be seen; otherwise empty
+ * @param sum Σ over these sites, [d·q]
+ * @param seen the update of each of these sites, where the protection lets it be seen; otherwise empty
  */
 public record Aggregate(int round, Set<SiteId> included, Parameters sum, Map<SiteId, SparseChange> seen) {
     public Aggregate {
@@ -27,11 +27,11 @@ public record Aggregate(int round, Set<SiteId> included, Parameters sum, Map<Sit
     }
 
     /**
-     * A sum and nothing else.
+     * Creates a sum without updates of single sites.
      *
      * @param round the round
      * @param included the sites in the sum
-     * @param sum Σ over them, [d·q]
+     * @param sum Σ over these sites, [d·q]
      */
     public Aggregate(int round, Set<SiteId> included, Parameters sum) {
         this(round, included, sum, Map.of());

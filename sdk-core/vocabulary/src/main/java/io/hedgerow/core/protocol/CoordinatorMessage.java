@@ -8,7 +8,7 @@ import java.util.Objects;
 public sealed interface CoordinatorMessage permits Task, CoordinatorMessage.Outcome, CoordinatorMessage.Question {
 
     /**
-     * A question of the coordinator's aggregator to the protector of one site. Opaque to everything between them.
+     * A question of the coordinator's aggregator to the protector of one site. Opaque to everything in between.
      *
      * @param study the study's name
      * @param round the round that is being prepared or summed, from 0

@@ -39,7 +39,7 @@ public sealed interface SiteReply permits ProtectedUpdate, SiteReply.Failure, Si
      * @param site the sender
      * @param round the round
      * @param kind what stopped it
-     * @param reason what refused, for {@link Kind#REFUSED}; empty when it is not known
+     * @param reason the party that refused, for {@link Kind#REFUSED}; empty when it is not known
      * @param prospect whether an update may still come
      */
     record Failure(SiteId site, int round, Kind kind, Optional<PrivacyException.Reason> reason, Prospect prospect)
@@ -54,7 +54,7 @@ public sealed interface SiteReply permits ProtectedUpdate, SiteReply.Failure, Si
         }
 
         /**
-         * A failure without a reason, that says nothing of what may come.
+         * Creates a failure without a reason and without a prospect.
          *
          * @param site the sender
          * @param round the round
@@ -66,7 +66,7 @@ public sealed interface SiteReply permits ProtectedUpdate, SiteReply.Failure, Si
 
         /** The prospect that a round that failed may still have an update. */
         public enum Prospect {
-            /** The site does not say, as releases that did not know better. */
+            /** The site does not state it, as in earlier releases. */
             UNSAID,
             /** Nothing was computed yet: the site tries again until the round is over. */
             OPEN,
@@ -82,7 +82,7 @@ public sealed interface SiteReply permits ProtectedUpdate, SiteReply.Failure, Si
             DATA_UNUSABLE,
             /** The coordinator's message did not follow the protocol. */
             PROTOCOL,
-            /** Anything else; the site's own log has it. */
+            /** Any other failure; the site's own log has the details. */
             INTERNAL
         }
     }

@@ -7,8 +7,8 @@ import java.util.List;
  * The families of a network with categories: counts of each category with its parents, and an equation of each number.
  * As private as the sums that it follows from.
  *
- * @param tables of each category, in the order of the schema
- * @param equations of each number, in the order of the schema
+ * @param tables counts of each categorical variable, in the order of the schema
+ * @param equations the equation of each numeric variable, in the order of the schema
  */
 public record CategoricalModel(List<FamilyCounts> tables, List<Line> equations) {
     public CategoricalModel {
@@ -17,13 +17,13 @@ public record CategoricalModel(List<FamilyCounts> tables, List<Line> equations) 
     }
 
     /**
-     * The counts of a category and its parents among the categories; parents that are numbers are not in it.
+     * The counts of a categorical variable and its categorical parents; numeric parents are left out.
      *
-     * @param target the category's position
+     * @param target the variable's position
      * @param parents positions, ascending
      * @param levels how many levels the target has
-     * @param counts rows with each level of the target and each combination of the parents' levels: the target's level
-     *     changes fastest, then that of the last parent
+     * @param counts numbers of rows with each level of the target and each combination of the parents' levels: the
+     *     target's level changes fastest, then that of the last parent
      * @param priorRows the equivalent sample size α of a uniform Dirichlet prior
      */
     public record FamilyCounts(int target, List<Integer> parents, int levels, List<Double> counts, double priorRows) {
@@ -45,7 +45,7 @@ public record CategoricalModel(List<FamilyCounts> tables, List<Line> equations) 
         }
 
         /**
-         * {@return the rows with a combination}
+         * {@return the number of rows with a combination}
          *
          * @param combination of the parents' levels, from 0
          */
@@ -56,7 +56,8 @@ public record CategoricalModel(List<FamilyCounts> tables, List<Line> equations) 
         }
 
         /**
-         * The mean of the posterior of a probability, (n + α / (q k)) / (n_c + α / q), q combinations of k levels.
+         * Returns the posterior mean of a level's probability, (n + α / (q k)) / (n_c + α / q), q combinations of k
+         * levels.
          *
          * @param combination of the parents' levels, from 0
          * @param level of the target
@@ -70,10 +71,10 @@ public record CategoricalModel(List<FamilyCounts> tables, List<Line> equations) 
     /**
      * The least-squares equation of a numeric variable.
      *
-     * @param target the number's position
-     * @param intercept in its unit: of the left-out level of each category among the causes
+     * @param target the variable's position
+     * @param intercept in the variable's unit, at the left-out level of each categorical cause
      * @param noiseVariance in the square of its unit, within sites
-     * @param terms of its causes
+     * @param terms the terms of its causes
      */
     public record Line(int target, double intercept, double noiseVariance, List<Term> terms) {
         public Line {
@@ -85,8 +86,8 @@ public record CategoricalModel(List<FamilyCounts> tables, List<Line> equations) 
      * A term of an equation.
      *
      * @param cause position of a cause
-     * @param level of a category, whose indicator it is, from 0; −1 of a number
-     * @param weight in the unit of the effect, for a number over that of the cause
+     * @param level the level whose indicator the term has, from 0, of a categorical cause; −1 of a numeric one
+     * @param weight in the unit of the effect, of a numeric cause per unit of the cause
      */
     public record Term(int cause, int level, double weight) {}
 }

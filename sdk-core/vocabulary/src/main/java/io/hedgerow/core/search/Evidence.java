@@ -17,9 +17,9 @@ import java.util.OptionalInt;
  * how far to trust it.
  *
  * @param pairs directions that are identified, and probabilities
- * @param equations of every variable, in the order of the schema; empty where means are not known
+ * @param equations the rest of every variable's equation, in the order of the schema; empty where means are not known
  * @param trust the assumptions and whether the data agree
- * @param lags of series, as many steps back as were found to be needed or were asked for; empty of other rows
+ * @param lags the number of lags of series, found to be needed or asked for; empty for other rows
  * @param curves one for each edge, where relations may bend; empty where they are lines
  * @param sharing what sites shared for networks of their own; empty where they have none
  * @param categories the families of a network that has categories; empty where all variables are numbers
@@ -46,7 +46,7 @@ public record Evidence(
     }
 
     /**
-     * Evidence of numbers alone.
+     * Creates evidence about numeric variables alone.
      *
      * @param pairs directions and probabilities
      * @param equations of every variable
@@ -75,7 +75,7 @@ public record Evidence(
     }
 
     /**
-     * Evidence where relations are linear and sites have no networks of their own.
+     * Creates evidence where relations are linear and sites have no networks of their own.
      *
      * @param pairs directions and probabilities
      * @param equations of every variable
@@ -87,9 +87,9 @@ public record Evidence(
     }
 
     /**
-     * {@return the same of series, with the largest lag that was searched}
+     * {@return a copy for series, with the largest lag that was searched}
      *
-     * @param steps as far back as was looked
+     * @param steps the largest lag
      */
     public Evidence lookingBack(int steps) {
         return new Evidence(pairs, equations, trust, OptionalInt.of(steps), curves, sharing, categories, effects);
@@ -108,7 +108,7 @@ public record Evidence(
     /**
      * {@return a copy with total effects}
      *
-     * @param found of the posterior; none where what directed edges is not in it
+     * @param found the effects over the posterior; empty where the posterior lacks what directed the edges
      */
     public Evidence with(Optional<TotalEffects> found) {
         return new Evidence(pairs, equations, trust, lags, curves, sharing, categories, found);
@@ -127,7 +127,7 @@ public record Evidence(
     /**
      * {@return a copy with one more finding about the network}
      *
-     * @param finding which replaces one about the same disagreement
+     * @param finding the finding, which replaces one about the same disagreement
      */
     public Evidence with(Finding finding) {
         return new Evidence(pairs, equations, trust.with(finding), lags, curves, sharing, categories, effects);
@@ -153,9 +153,9 @@ public record Evidence(
     }
 
     /**
-     * {@return the same where sites have networks of their own}
+     * {@return a copy for sites that have networks of their own}
      *
-     * @param chosen what they shared for these
+     * @param chosen the knowledge that they shared
      */
     public Evidence sharing(Sharing chosen) {
         return new Evidence(pairs, equations, trust, lags, curves, Optional.of(chosen), categories, effects);
@@ -164,8 +164,8 @@ public record Evidence(
     /**
      * The knowledge that sites shared for networks of their own, beyond settings of the search.
      *
-     * @param mode in a word, with the part that a row of another site counts
-     * @param gain in the log-likelihood of held-out rows of all sites over sharing nothing; 0 where nothing was
+     * @param mode the way of sharing, in a word, with the weight of a row of another site
+     * @param gain of log-likelihood of held-out rows of all sites over sharing nothing; 0 where nothing was shared
      * @param error standard error of the gain
      */
     public record Sharing(String mode, double gain, double error) {}
@@ -202,7 +202,7 @@ public record Evidence(
         }
 
         /**
-         * An equation of a variable whose deviation is not known.
+         * Creates the equation of a variable whose deviation is not known.
          *
          * @param intercept in the variable's unit
          * @param noiseVariance in its square
@@ -218,8 +218,8 @@ public record Evidence(
      * @param from the cause's position
      * @param to the effect's position
      * @param points in the order of the cause's values, over the range that has almost all rows
-     * @param interacting whether it depends on another cause, too, how the effect follows: the curve is then the mean
-     *     over that cause's values
+     * @param interacting whether the dependence varies with another cause: the curve is then the mean over that cause's
+     *     values
      */
     public record Curve(int from, int to, List<Point> points, boolean interacting) {
         public Curve {
@@ -231,8 +231,8 @@ public record Evidence(
      * A point of a curve.
      *
      * @param cause in its unit
-     * @param effect by how much its mean is above that over all rows, in its unit
-     * @param deviation of that, by the posterior of the regression
+     * @param effect the mean of the effect at this value minus that over all rows, in its unit
+     * @param deviation standard deviation of this difference, by the posterior of the regression
      */
     public record Point(double cause, double effect, double deviation) {}
 }

@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
  */
 public record Findings(List<Finding> all) {
 
-    /** Nothing was tested. */
+    /** No findings: no test was made. */
     public static final Findings NONE = new Findings(List.of());
 
     public Findings {
@@ -42,7 +42,7 @@ public record Findings(List<Finding> all) {
     /**
      * {@return the measure of a test; empty where it has none}
      *
-     * @param about the disagreement that it looks for
+     * @param about the disagreement that the test looks for
      */
     public OptionalDouble figure(Misfit about) {
         return of(about).map(Finding::figure).orElse(OptionalDouble.empty());
@@ -80,7 +80,7 @@ public record Findings(List<Finding> all) {
     }
 
     /**
-     * {@return these and one more, which replaces one about the same disagreement}
+     * {@return a copy with one more finding, which replaces one about the same disagreement}
      *
      * @param more the other finding
      */

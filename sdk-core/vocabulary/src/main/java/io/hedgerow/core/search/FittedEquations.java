@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  */
 public record FittedEquations(List<Evidence.Equation> equations, String scale, boolean norms) {
 
-    /** The scale of columns that are learned from as they are. */
+    /** The scale of columns whose values are used as they are. */
     public static final String DATA = "data";
 
     /** The scale of columns whose values were replaced by normal scores of their ranks. */
@@ -40,12 +40,12 @@ public record FittedEquations(List<Evidence.Equation> equations, String scale, b
     }
 
     /**
-     * Intercepts and noise variances of a network on rows, about their means.
+     * Fits the intercepts and noise variances of a network to rows.
      *
      * @param network W: [d, d], or of series [(p + 1) d, (p + 1) d], of which the present has equations
      * @param rows of the same columns
      * @param variables d
-     * @return for each of the first d columns; O(d³)
+     * @return the equation of each of the first d columns; O(d³)
      */
     public static List<Evidence.Equation> on(SufficientStatistics rows, WeightMatrix network, int variables) {
         return IntStream.range(0, variables)

@@ -31,8 +31,8 @@ public record Interventions(Map<String, Targets> sites) {
     /**
      * The intervention targets of one site.
      *
-     * @param set fixed or randomised by people, whatever their causes
-     * @param changed disturbed: they may still depend on causes, but otherwise than elsewhere
+     * @param set variables that people fixed or randomised, whatever their causes
+     * @param changed disturbed variables: they may still depend on causes, but differently than elsewhere
      */
     public record Targets(Set<String> set, Set<String> changed) {
         public Targets {
@@ -46,19 +46,11 @@ public record Interventions(Map<String, Targets> sites) {
             }
         }
 
-        /** {@return the names of all of them, in alphabetical order} */
+        /** {@return the names of all targets, in alphabetical order} */
         public Set<String> all() {
             Set<String> all = new TreeSet<>(set);
             all.addAll(changed);
             return all;
-        }
-
-        /** {@return such as <i>dose set, Akt changed</i>} */
-        public String words() {
-            List<String> words = new ArrayList<>();
-            set.forEach(name -> words.add(name + " set"));
-            changed.forEach(name -> words.add(name + " changed"));
-            return String.join(", ", words);
         }
     }
 
@@ -131,7 +123,7 @@ public record Interventions(Map<String, Targets> sites) {
         return new Targets(set, changed);
     }
 
-    /** {@return the text of which {@link #parse} makes the same, as a plan has it} */
+    /** {@return the text of these interventions in a plan, which {@link #parse} reads} */
     public String text() {
         return sites.entrySet().stream()
                 .map(site -> site.getKey() + ": " + listed(site.getValue()))
@@ -162,7 +154,7 @@ public record Interventions(Map<String, Targets> sites) {
     }
 
     /**
-     * Refuses what does not fit a study.
+     * Refuses interventions that do not fit a study.
      *
      * @param schema the variables
      * @param names of all sites
@@ -185,13 +177,13 @@ public record Interventions(Map<String, Targets> sites) {
     }
 
     /**
-     * Requires what sums behind masks need: that every set of targets, also that without any, is that of at least
-     * {@value #FEWEST_BEHIND_MASKS} sites, and of two beside those that may collude. The sum of each set is seen, and
-     * of two sites each would know what the other sent.
+     * Requires what masked sums need: that at least {@value #FEWEST_BEHIND_MASKS} sites, and two beside those that may
+     * collude, share each set of targets, also the empty one. The sum of each set is seen, and of two sites each would
+     * know what the other sent.
      *
      * @param names of all sites
      * @param colluding how many sites may tell each other what they sent; 0 or more
-     * @throws IllegalArgumentException when one is that of fewer; names it and its sites
+     * @throws IllegalArgumentException when fewer sites share a set; names it and its sites
      */
     public void requireHidden(Collection<String> names, int colluding) {
         int least = Math.max(FEWEST_BEHIND_MASKS, colluding + 2);

@@ -26,8 +26,8 @@ import java.util.stream.Collectors;
  *
  * <p>Consistent: no edge is both required and forbidden, and required edges form no cycle. Immutable.
  *
- * @param required edges that are there
- * @param forbidden edges that are not; the reverse may be
+ * @param required edges that exist
+ * @param forbidden edges that do not exist; the reverse may
  * @param tiers names from early to late: no edge leads to an earlier tier. Within a tier edges are free, and so are the
  *     edges of a variable that is in none
  */
@@ -81,7 +81,7 @@ public record KnownEdges(List<Arrow> required, List<Arrow> forbidden, List<List<
         }
 
         /**
-         * {@return the edge that a text says}
+         * {@return the edge that a text describes}
          *
          * @param text such as {@code age->dose}; a name that has {@code ->} itself cannot be written so
          * @throws IllegalArgumentException when it is not written so
@@ -126,7 +126,8 @@ public record KnownEdges(List<Arrow> required, List<Arrow> forbidden, List<List<
     }
 
     /**
-     * {@return what a plan writes: commas between edges and between the names of a tier, semicolons between tiers}
+     * {@return prior knowledge from the texts of a plan: commas between edges and between the names of a tier,
+     * semicolons between tiers}
      *
      * @param required such as {@code "age->dose, sex->dose"}; may be blank
      * @param forbidden likewise
@@ -196,7 +197,7 @@ public record KnownEdges(List<Arrow> required, List<Arrow> forbidden, List<List<
     }
 
     /**
-     * Refuses what does not fit the variables of a study.
+     * Refuses knowledge of variables that a study does not have.
      *
      * @param schema the variables
      * @throws IllegalArgumentException when a name is not one of them; names the nearest

@@ -11,12 +11,11 @@ import java.util.Optional;
  * edges and directions is in their intervals. Post-processing of moments that were summed or released: costs no round
  * and no budget. As private as the network beside them.
  *
- * @param leastProbability effects with a smaller P(x affects y) are left out. At .05 or below it, the median and the 90
- *     % interval of those are 0. Above, there are more effects than the 2,000 that are kept: it is the P of the last
- *     one of these, others as likely but with smaller medians are left out too, and the median of those that are left
- *     out need not be 0
- * @param horizon how many steps back causes are in series; 0 of other rows
- * @param pairs by falling probability, then by the order of variables
+ * @param leastProbability the least P(x affects y) of an effect that is kept. At .05 or below, the median and the 90 %
+ *     interval of all others are 0. Above .05, there were more effects than the 2,000 that are kept: it is the P of the
+ *     last of these, others as likely with smaller medians are left out too, and their medians need not be 0
+ * @param horizon the largest number of steps between cause and effect in series; 0 for other rows
+ * @param pairs the effects by falling probability, then by the order of variables
  */
 public record TotalEffects(double leastProbability, int horizon, List<Effect> pairs) {
 
@@ -34,8 +33,8 @@ public record TotalEffects(double leastProbability, int horizon, List<Effect> pa
     }
 
     /**
-     * The effects of one variable on another: one of numbers, one for each step of series, and one for each level of
-     * each where both are categories.
+     * Returns the effects of one variable on another: one for numbers, one for each step of series, and one for each
+     * level of each where both are categories.
      *
      * @param from the cause's position
      * @param to the position of the variable that changes
@@ -54,7 +53,7 @@ public record TotalEffects(double leastProbability, int horizon, List<Effect> pa
      * @param from the cause's position among the variables
      * @param to the position of the variable that changes
      * @param steps how many steps later, in series; 0 of other rows
-     * @param levels what is changed and what is looked at, where both are categories; empty of numbers
+     * @param levels the levels that are compared, where both are categories; empty for numbers
      * @param probability P(x affects y): the share of the posterior's graphs with a directed path
      * @param change of y for one unit of x, in their units; of categories the change of the probability of a level
      * @param identification how the value follows from the network
@@ -107,7 +106,7 @@ public record TotalEffects(double leastProbability, int horizon, List<Effect> pa
      */
     public record Identification(List<Integer> adjustment, List<Double> possible, List<Link> restsOn) {
 
-        /** An effect of which only the posterior is known. */
+        /** The identification of an effect of which only the posterior is known. */
         public static final Identification NONE = new Identification(List.of(), List.of(), List.of());
 
         public Identification {
@@ -117,7 +116,7 @@ public record TotalEffects(double leastProbability, int horizon, List<Effect> pa
         }
 
         /**
-         * Whether the data identify the direction of the effect, if no cause is hidden.
+         * Says whether the data identify the sign of the effect, if no cause is hidden.
          *
          * @return true when the effects in the graphs that the data cannot tell from the shown one are all above 0, or
          *     all below; false when one of them is 0, and when none was computed

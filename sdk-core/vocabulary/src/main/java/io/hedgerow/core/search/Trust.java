@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
  *
  * @param assumption on the noises, given or chosen by the smaller Bayesian information criterion
  * @param margin by how much the criterion of the other assumption was larger, after noise the squared distance in its
- *     metric; 0 when it was given
+ *     metric; 0 when the assumption was given
  * @param rows n of all sites
- * @param effectiveRows as many rows of one population, without noise, as the moments are worth
+ * @param effectiveRows the number of rows of one population, without noise, that the moments are worth
  * @param varianceRatio the largest noise variance over the smallest, in the columns' own units
  * @param trappedChains how many of four chains stayed where the posterior is low and are not counted
  * @param chainGap the largest difference of a probability between two chains that are counted
@@ -36,12 +36,12 @@ public record Trust(
     /**
      * The sites and rows that have each variable, where sites have different columns.
      *
-     * @param sites that have a variable, by its position
-     * @param rows of these sites, by the same position
+     * @param sites the number of sites that have a variable, by its position
+     * @param rows the number of rows of these sites, by the same position
      * @param one a variable of the pair that the fewest rows have
      * @param other the other variable of this pair
-     * @param fewestSites that have both
-     * @param fewestRows of these sites
+     * @param fewestSites the number of sites that have both
+     * @param fewestRows the number of rows of these sites
      */
     public record Columns(List<Integer> sites, List<Long> rows, int one, int other, int fewestSites, long fewestRows) {
         public Columns {
@@ -67,12 +67,12 @@ public record Trust(
     }
 
     /**
-     * Trust where all sites have all variables.
+     * Creates the trust where all sites have all variables.
      *
      * @param assumption on the noises
      * @param margin by how much the criterion of the other assumption was larger
      * @param rows n of all sites
-     * @param effectiveRows as many as the moments are worth
+     * @param effectiveRows the number of rows that the moments are worth
      * @param varianceRatio the largest noise variance over the smallest
      * @param trappedChains how many of four chains are not counted
      * @param chainGap the largest difference of a probability between two chains
@@ -99,7 +99,7 @@ public record Trust(
                 Optional.empty());
     }
 
-    /** {@return the disagreements that were seen, but those of single pairs; empty when the data agree} */
+    /** {@return the disagreements of the whole network that were seen; empty when the data agree} */
     public Set<Misfit> flags() {
         return findings.ofNetwork().failed().stream().map(Finding::about).collect(Collectors.toUnmodifiableSet());
     }
@@ -107,7 +107,7 @@ public record Trust(
     /**
      * {@return a copy with one more finding}
      *
-     * @param finding which replaces one about the same disagreement
+     * @param finding the finding, which replaces one about the same disagreement
      */
     public Trust with(Finding finding) {
         return new Trust(
@@ -161,13 +161,13 @@ public record Trust(
                 "columns vary more at some sites than at others, as in other units, so weights in units fit no site",
                 "check the units of the columns at every site"),
         /**
-         * The network leaves correlations open that rows of its number should not; in additive models, of their
-         * columns. It does not show the reason: many effects too weak to be seen one by one, a hidden cause and bent
-         * relations all do. Figure Q: the deviance of the network from the covariances per degree of freedom, about 1
-         * when it explains them; after noise the squared distance in its metric, at most about 1 then; of additive
-         * models the largest mean square of the unexplained part of two variables, in deviations, about 1 to 2.5 when
-         * they are right; empty of few rows, and in additive models of series that drift and of moments that noise has
-         * buried.
+         * The network leaves more correlation unexplained than chance does with so many rows; in additive models, that
+         * of their columns. It does not show the reason: many effects too weak to be seen one by one, a hidden cause
+         * and bent relations all do. Figure Q: the deviance of the network from the covariances per degree of freedom,
+         * about 1 when it explains them; after noise the squared distance in its metric, at most about 1 then; of
+         * additive models the largest mean square of the unexplained part of two variables, in deviations, about 1 to
+         * 2.5 when they are right; empty of few rows, and in additive models of series that drift and of moments that
+         * noise has buried.
          */
         UNEXPLAINED(
                 "structure-unexplained",
@@ -183,9 +183,9 @@ public record Trust(
                         + "of the edges",
                 "record what the variables have in common"),
         /**
-         * The data contradict a declared intervention on a variable: it follows from its causes otherwise than
-         * elsewhere though it is no target, or follows from them though it was set. Figure: the share of all variables
-         * and sets of rows that do; above a half nothing is said of single ones. A column is named with the rows.
+         * The data contradict a declared intervention on a variable: it follows from its causes differently than
+         * elsewhere though it is no target, or follows from them though it was set. Figure: the share of all pairs of
+         * variable and set of rows that do; above a half no single ones are named. A column is named with the rows.
          */
         MECHANISMS_DIFFER(
                 "mechanisms-differ",
@@ -223,8 +223,8 @@ public record Trust(
                 "noise is not normally distributed",
                 "take normal scores, or let the noise direct edges"),
         /**
-         * Noises of two variables or more look normal, of which a search needs others to direct edges. Figure: how many
-         * do. The columns are those with such noises.
+         * The noises of two variables or more look normal, but the search needs other noises to direct edges. Figure:
+         * the number of these variables. The columns are those with such noises.
          */
         NORMAL_NOISE(
                 "normal-noise",
@@ -233,8 +233,8 @@ public record Trust(
                         + "that follow from a wrong direction are wrong",
                 "learn with order-mcmc, which says which directions the covariances identify"),
         /**
-         * Pairs without an edge whose partial correlation, all other variables given, is beyond doubt another than the
-         * network implies. The figure of a pair is its partial correlation in standard errors.
+         * Pairs without an edge whose partial correlation, all other variables given, differs beyond doubt from what
+         * the network implies. The figure of a pair is its partial correlation in standard errors.
          */
         UNEXPLAINED_PAIRS(
                 "pairs-unexplained",
@@ -253,7 +253,17 @@ public record Trust(
                 "constant-somewhere",
                 "",
                 "some columns vary at some sites only, from which their edges come",
-                "record them at the other sites as well");
+                "record them at the other sites as well"),
+        /**
+         * Columns whose cells are missing where others have other values than elsewhere, so that rows without a missing
+         * cell are other rows than all. The figure of a column is the largest difference of a mean in standard errors.
+         * It contradicts no network: all cells are used. Whether cells are missing for their own values nothing shows.
+         */
+        MISSING_DEPENDS_ON(
+                "missing-depends-on",
+                "",
+                "cells are missing where other columns have other values, so rows without a missing cell are other rows",
+                "use all cells, and ask why these are missing");
 
         private final String code;
         private final String figure;
@@ -289,12 +299,12 @@ public record Trust(
 
         /** {@return whether it is said of the whole network, and not of single pairs or columns alone} */
         public boolean isFlag() {
-            return this != UNEXPLAINED_PAIRS && this != HIDDEN_PAIRS && this != CONSTANT_SOMEWHERE;
+            return this != UNEXPLAINED_PAIRS && this != HIDDEN_PAIRS && contradictsNetwork();
         }
 
         /** {@return whether data in which it is seen contradict the network, and do not merely say less of a column} */
         public boolean contradictsNetwork() {
-            return this != CONSTANT_SOMEWHERE;
+            return this != CONSTANT_SOMEWHERE && this != MISSING_DEPENDS_ON;
         }
     }
 }

@@ -72,7 +72,7 @@ public interface LocalSolver {
     LocalSolution solve(LocalProblem problem, DataView view);
 
     /**
-     * The released values that later rounds need and cannot compute again without paying again, such as a noisy matrix
+     * Returns the released values that later rounds need and could only compute again at a cost, such as a noisy matrix
      * or private second moments. A session reads it after every {@link #solve}, and keeps it durably before the update
      * leaves. Only values that were paid for in full may be in it, no records and nothing computed from them without
      * noise. Caches that only speed up later rounds do not belong here: with the same data and the same problems, a
@@ -98,7 +98,7 @@ public interface LocalSolver {
     }
 
     /**
-     * A network of this site alone, where the method gives each site one.
+     * Returns a network of this site alone, where the method gives each site one.
      *
      * @return of the last round that this site computed in, acyclic, over the study's variables: exact, so it stays at
      *     the site unless its people decide otherwise. Empty, as always unless overridden, when there is none
@@ -118,8 +118,8 @@ public interface LocalSolver {
     }
 
     /**
-     * {@return both with the names of variables, empty where there is no network of this site alone; probabilities are
-     * shown as at most what is shown where nothing tells whether a model fits}
+     * {@return the network of this site alone and its probabilities, with the names of variables; empty without one.
+     * Probabilities have the cap of networks whose fit was not judged}
      *
      * @param schema of the study
      */

@@ -41,7 +41,7 @@ public record CommunicationPolicy(
     }
 
     /**
-     * Steps fine against a threshold: about 1/4000 of it.
+     * Creates a policy whose steps are small against a threshold: about 1/4000 of it.
      *
      * @param edgeThreshold the weight below which an edge will be dropped; &gt; 0
      */
@@ -54,8 +54,8 @@ public record CommunicationPolicy(
     }
 
     /**
-     * The size of a change of a parameter vector, whatever changes and by how much: all values as they are written,
-     * behind one byte. Values in fixed point have at most 2^53 steps of either sign, in groups of 7 bits.
+     * Returns the largest size of a change of a parameter vector, whatever changes and by how much: one byte and all
+     * values as they are written. Values in fixed point have at most 2^53 steps of either sign, in groups of 7 bits.
      *
      * @param size entries of the vector; at least 1
      * @return bytes of payload at most

@@ -23,7 +23,8 @@ public record RoundPolicy(int quorum, Duration deadline, Convergence convergence
     }
 
     /**
-     * Ends a study when the consensus is acyclic, agreed and still. A tolerance of 0 is never met except exactly.
+     * Ends a study when the consensus is acyclic, the sites agree with it, and it no longer moves. A tolerance of 0 is
+     * never met except exactly.
      *
      * @param acyclicity largest h of the coordinator's solution
      * @param distance largest ‖mean B − W‖_F / max(1, ‖W‖_F)
@@ -47,8 +48,8 @@ public record RoundPolicy(int quorum, Duration deadline, Convergence convergence
          * {@return whether rounds may stop, as all three are small enough}
          *
          * @param h acyclicity of the consensus
-         * @param distanceNow between the consensus and the sites' mean
-         * @param movementNow of the consensus in this round
+         * @param distanceNow distance between the consensus and the sites' mean
+         * @param movementNow movement of the consensus in this round
          */
         public boolean isMet(double h, double distanceNow, double movementNow) {
             return enabled && h <= acyclicity && distanceNow <= distance && movementNow <= movement;

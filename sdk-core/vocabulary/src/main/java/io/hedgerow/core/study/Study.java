@@ -62,7 +62,7 @@ public record Study(
         return form.rounds();
     }
 
-    /** {@return what is sent, and how} */
+    /** {@return the rules for sending} */
     public CommunicationPolicy communication() {
         return form.communication();
     }
@@ -87,16 +87,16 @@ public record Study(
     /** The computation that the sites of a study take part in. */
     public sealed interface Form {
 
-        /** {@return how many rounds there are at most} */
+        /** {@return the largest number of rounds} */
         int rounds();
 
-        /** {@return what is sent, and how} */
+        /** {@return the rules for sending} */
         CommunicationPolicy communication();
     }
 
     /**
-     * Sums over sites, exact or noisy: one, or a few that follow from each other. Sites sum their rows as they are and
-     * send every number.
+     * A release of sums over sites, exact or noisy: one, or a few in a row of which each may depend on those before.
+     * Sites sum their rows as they are and send every number.
      *
      * @param rounds the most sums; at least 1
      */
@@ -114,14 +114,14 @@ public record Study(
     }
 
     /**
-     * Rounds towards a consensus, in each of which sites minimise and the coordinator minimises.
+     * Rounds towards a consensus: in each of them every site solves its problem, then the coordinator its own.
      *
      * @param admm the consensus iteration
      * @param lossScaling how sites of different size weigh
      * @param totalRows public number of records of all sites; read only by {@link LossScaling#PER_RECORD}, otherwise 0
      * @param centring of the sites' records
      * @param communication rules for sending
-     * @param unit that counts as a noise variance of 1: every site divides its loss by it, so that λ and penalties mean
+     * @param unit the noise variance that counts as 1: every site divides its loss by it, so that λ and penalties mean
      *     the same in any units of the rows; weights do not change; finite and &gt; 0. Public: in a private study it
      *     must not be computed from data
      */

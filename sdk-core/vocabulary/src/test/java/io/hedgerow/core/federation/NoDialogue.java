@@ -9,7 +9,7 @@ import java.util.Set;
 
 /** For aggregators that must not ask anything. */
 public enum NoDialogue implements Dialogue {
-    OF_NOBODY;
+    REFUSED;
 
     @Override
     public Set<SiteId> sites() {

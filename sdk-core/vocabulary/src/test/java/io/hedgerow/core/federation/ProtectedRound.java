@@ -31,7 +31,7 @@ public interface ProtectedRound {
 
     /** How the aggregator reaches the protectors; by default it must not. */
     default Dialogue dialogue() {
-        return NoDialogue.OF_NOBODY;
+        return NoDialogue.REFUSED;
     }
 
     /** A study of three variables, three sites and fixed-point values. */

@@ -44,7 +44,7 @@ class InterventionsTest {
         assertTrue(Interventions.none().isNone());
         assertEquals(Set.of("age", "dose"), known.at("south").all());
         assertEquals(Set.of(), known.at("east").all());
-        assertEquals("dose set, blood pressure changed", known.at("north").words());
+        assertEquals(new Targets(Set.of("dose"), Set.of("blood pressure")), known.at("north"));
     }
 
     @Test

@@ -12,14 +12,14 @@ import io.hedgerow.core.privacy.MechanismEvent;
 public interface Accountant {
 
     /**
-     * Name in ledgers, results and tables, such as {@code rdp}.
+     * Returns the name in ledgers, results and tables, such as {@code rdp}.
      *
      * @return a short stable identifier
      */
     String id();
 
     /**
-     * The smallest ε that this accountant can certify.
+     * Returns the smallest ε that this accountant can certify.
      *
      * @param event the calls, in chronological order
      * @param delta δ; at least 0 and &lt; 1

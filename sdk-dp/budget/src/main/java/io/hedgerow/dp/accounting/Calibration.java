@@ -27,7 +27,7 @@ public final class Calibration {
     private final Accountant accountant;
 
     /**
-     * Calibrates with an accountant.
+     * Creates a calibration with an accountant.
      *
      * @param accountant bounds the cost of a plan
      */
@@ -36,7 +36,7 @@ public final class Calibration {
     }
 
     /**
-     * The largest scale at which a plan stays within the budget.
+     * Finds the largest scale at which a plan stays within the budget.
      *
      * @param budget the bound
      * @param template the plan at scale 1, in chronological order; the ratios of its parameters are kept

@@ -25,7 +25,7 @@ public final class RdpFilter {
     private double spent;
 
     /**
-     * A filter that has admitted nothing.
+     * Creates a filter that has admitted nothing.
      *
      * @param budget the bound on everything that will be admitted; its δ must be &gt; 0
      * @param order α, fixed from now on; finite and &gt; 1
@@ -45,7 +45,7 @@ public final class RdpFilter {
     }
 
     /**
-     * The order that lets most Gaussian noise calls through: the α that maximises {@code capacity/α}.
+     * Returns the order that lets most Gaussian noise calls through: the α that maximises {@code capacity/α}.
      *
      * @param budget the bound; its δ must be &gt; 0
      * @throws IllegalArgumentException when δ is 0
@@ -69,7 +69,7 @@ public final class RdpFilter {
         return order;
     }
 
-    /** The budget of this filter. */
+    /** {@return the budget of this filter} */
     public PrivacyBudget budget() {
         return budget;
     }

@@ -36,7 +36,7 @@ public final class RenyiAccountant implements Accountant {
     }
 
     /**
-     * The Rényi divergence of an event at one order, the quantity that adds up over adaptively chosen events.
+     * Returns the Rényi divergence of an event at one order, the quantity that adds up over adaptively chosen events.
      *
      * @param event the calls
      * @param order α; finite and &gt; 1

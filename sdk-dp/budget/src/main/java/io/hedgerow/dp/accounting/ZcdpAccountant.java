@@ -41,7 +41,7 @@ public final class ZcdpAccountant implements Accountant {
     }
 
     /**
-     * The total ρ of an event.
+     * Returns the total ρ of an event.
      *
      * @param event the calls
      * @return ρ, rounded up; infinite when it is beyond the range of doubles
@@ -54,8 +54,8 @@ public final class ZcdpAccountant implements Accountant {
     }
 
     /**
-     * ρ as if all noise had the law that it states, for comparisons with papers: no bound where the noise is only near
-     * that law.
+     * Returns ρ as if all noise had the law that it states, for comparisons with papers: no bound where the noise is
+     * only near that law.
      *
      * @param event the calls
      * @return ρ, rounded up; infinite when it is beyond the range of doubles
@@ -111,7 +111,8 @@ public final class ZcdpAccountant implements Accountant {
     }
 
     /**
-     * The ρ that the closed formula of {@link #standardEpsilon} allows: {@code ρ = (√(ln(1/δ) + ε) − √ln(1/δ))²}.
+     * Returns the ρ that the closed formula of {@link #standardEpsilon} allows: {@code ρ = (√(ln(1/δ) + ε) −
+     * √ln(1/δ))²}.
      *
      * @param budget the bound; its δ must be &gt; 0
      * @return ρ, rounded down

@@ -258,8 +258,8 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
     }
 
     /**
-     * The record that let a round through, and so paid for its computation on data. Rounds after the end of a declared
-     * plan compute on the release of its last round; the record is that round's.
+     * Returns the record that let a round through, and so paid for its computation on data. Rounds after the end of a
+     * declared plan compute on the release of its last round; the record is that round's.
      *
      * @param study its name
      * @param round its round

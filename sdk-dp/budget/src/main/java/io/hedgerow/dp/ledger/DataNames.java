@@ -27,8 +27,8 @@ public interface DataNames {
     }
 
     /**
-     * {@return a data set that is to be charged} Asks the source of the rows where they are, which may take as long as
-     * a database does; reads no row.
+     * {@return a data set that is to be charged, with the place of its rows} Asks the source of the rows where they
+     * are, which may take as long as a database does; reads no row.
      *
      * @param dataset under which it is to be charged
      * @param rows the data
@@ -43,7 +43,7 @@ public interface DataNames {
          * Refuses data that a list knows under another name. Records nothing.
          *
          * @param list its directory; may have none yet
-         * @throws io.hedgerow.core.privacy.PolicyRefusedException when it does
+         * @throws io.hedgerow.core.privacy.PolicyRefusedException when the list knows the data under another name
          */
         void requireOwnName(Path list);
 
@@ -53,7 +53,7 @@ public interface DataNames {
          *
          * @param list its directory; may have none yet
          * @param ledger that would be charged
-         * @throws io.hedgerow.core.privacy.PolicyRefusedException when it is so
+         * @throws io.hedgerow.core.privacy.PolicyRefusedException in each of these cases
          */
         void requireOwnLedger(Path list, Path ledger);
 
@@ -70,7 +70,8 @@ public interface DataNames {
          *
          * @param list its directory; made when it is missing
          * @param ledger that is charged; empty before an exact sum, for which nothing is charged
-         * @throws io.hedgerow.core.privacy.PolicyRefusedException when it is known otherwise; nothing was noted
+         * @throws io.hedgerow.core.privacy.PolicyRefusedException when the data is known under another name; nothing
+         *     was noted
          * @throws io.hedgerow.core.privacy.LedgerException when it cannot be written
          */
         void remember(Path list, Optional<Path> ledger);

@@ -17,7 +17,7 @@ public final class InsecureVolatileLedger implements StudyLedger {
     private final AccountedLedger rules;
 
     /**
-     * An empty ledger.
+     * Creates an empty ledger.
      *
      * @param terms budget, unit, adjacency and mode
      * @param cap the most that one study may take
@@ -58,7 +58,7 @@ public final class InsecureVolatileLedger implements StudyLedger {
         return rules.spent();
     }
 
-    /** The requests that were let through, oldest first. */
+    /** {@return the requests that were let through, oldest first} */
     public List<ReservationRequest> recorded() {
         return LedgerHistory.of(storage.load(), storage.where()).requests();
     }

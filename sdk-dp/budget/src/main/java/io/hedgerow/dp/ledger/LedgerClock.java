@@ -27,7 +27,7 @@ public record LedgerClock(InstantSource source, Duration tolerance) {
     }
 
     /**
-     * A clock with the usual tolerance of five minutes.
+     * Creates a clock with the usual tolerance of five minutes.
      *
      * @param source the site's clock
      */

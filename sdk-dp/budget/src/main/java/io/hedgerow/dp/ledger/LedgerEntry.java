@@ -22,7 +22,9 @@ public record LedgerEntry(long sequence, Instant time, String previous, String h
         Objects.requireNonNull(record, "record");
     }
 
-    /** The record as the ledger's file has it, without the hash: JSON in one line, see the guide for data stewards. */
+    /**
+     * {@return the record as in the ledger's file, without the hash: JSON in one line, see the guide for data stewards}
+     */
     public String document() {
         return new String(RecordCodec.write(sequence, previous, time, record), StandardCharsets.UTF_8);
     }

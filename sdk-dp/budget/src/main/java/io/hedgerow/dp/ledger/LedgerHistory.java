@@ -32,7 +32,7 @@ public final class LedgerHistory {
     }
 
     /**
-     * Whether a directory holds a ledger.
+     * Says whether a directory holds a ledger.
      *
      * @param directory any directory
      * @return true when a ledger was made in it, even if it is damaged
@@ -123,12 +123,12 @@ public final class LedgerHistory {
         return new LedgerHistory(chain, SpentReport.of(LedgerState.of(chain, where)));
     }
 
-    /** The terms of the ledger, from its header. */
+    /** {@return the terms of the ledger, from its header} */
     public LedgerTerms terms() {
         return chain.terms();
     }
 
-    /** All records, oldest first. */
+    /** {@return all records, oldest first} */
     public List<LedgerEntry> entries() {
         return chain.entries();
     }
@@ -139,16 +139,16 @@ public final class LedgerHistory {
     }
 
     /**
-     * Bytes of an incomplete record at the end: one that is being written, or that a crash cut short; 0 when there is
-     * none.
+     * {@return the bytes of an incomplete record at the end, which is being written or was cut short by a crash; 0
+     * without one}
      */
     public long incompleteBytes() {
         return chain.tornBytes();
     }
 
     /**
-     * Whether this ledger continues the one that an anchor was taken of. When it does not, records were removed or
-     * rewritten since, or the anchor is of another ledger.
+     * Says whether this ledger continues the one of which an anchor was taken. When it does not, records were removed
+     * or rewritten since, or the anchor is of another ledger.
      *
      * @param anchor the hash of some record, as it was reported at the time
      * @return true when a record has this hash

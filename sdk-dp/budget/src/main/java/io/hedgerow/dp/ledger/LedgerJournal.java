@@ -101,7 +101,7 @@ final class LedgerJournal implements Closeable {
         try {
             storage.requireUntouched(length);
         } catch (IOException e) {
-            // Somebody else was here: nothing may be written any more, and nothing cut.
+            // Another process wrote here: nothing may be written any more, and nothing cut.
             stopped = reason(e);
             throw new LedgerException(message("cannot be written, nothing was recorded", e), e);
         }

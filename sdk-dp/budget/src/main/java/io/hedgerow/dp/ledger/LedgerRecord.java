@@ -31,7 +31,7 @@ public sealed interface LedgerRecord {
     }
 
     /**
-     * A whole study was charged.
+     * The charge of a whole study.
      *
      * @param plan the computation that was allowed
      * @param charge its cost
@@ -44,7 +44,7 @@ public sealed interface LedgerRecord {
     }
 
     /**
-     * A round of a declared study was admitted. It costs nothing more.
+     * The admission of a round of a declared study, which costs nothing more.
      *
      * @param study the study
      * @param round its round
@@ -57,7 +57,7 @@ public sealed interface LedgerRecord {
     }
 
     /**
-     * A computation outside any declared study was charged.
+     * The charge of a computation outside any declared study.
      *
      * @param study the study that asked
      * @param round its round
@@ -73,7 +73,7 @@ public sealed interface LedgerRecord {
     }
 
     /**
-     * An incomplete last record was cut off when the ledger was opened. It was never acknowledged.
+     * The removal of an incomplete last record, which was never acknowledged, when the ledger was opened.
      *
      * @param bytes how many bytes were cut
      */

@@ -106,7 +106,7 @@ public record LedgerTerms(
         }
 
         /**
-         * The fingerprint of a data set.
+         * Computes the fingerprint of a data set.
          *
          * @param schema its columns
          * @param rows its public row count; at least 1

@@ -61,7 +61,7 @@ final class PolicyReader {
                 root.optional("accounting").map(PolicyReader::mode).orElseGet(AccountingMode.FixedPlan::new);
         boolean ofFile = fallback.isPresent() && root.optional("dataset").isEmpty();
         Fallback dataset = ofFile ? fallback.get() : dataset(root.required("dataset"));
-        // No software can tell whether somebody has more than one row: who names the data must say whose they are.
+        // No software can tell whether a user has more than one row: who names the data must say whose they are.
         Optional<YamlNode> unit = ofFile ? root.optional("unit") : Optional.of(root.required("unit"));
         PrivacyUnit whose = unit.map(PolicyReader::unit).orElseGet(PrivacyUnit.RecordUnit::new);
         budgetNode.required("delta").checked(() -> {

@@ -9,10 +9,10 @@ import java.util.concurrent.ConcurrentHashMap;
 /** A spending rule that caches charges. Thread-safe. */
 final class RememberedCharges implements SpendingRule {
 
-    private record Asked(MechanismEvent event, double delta) {}
+    private record EventAtDelta(MechanismEvent event, double delta) {}
 
     private final SpendingRule rule;
-    private final Map<Asked, Charge> charges = new ConcurrentHashMap<>();
+    private final Map<EventAtDelta, Charge> charges = new ConcurrentHashMap<>();
 
     RememberedCharges(SpendingRule rule) {
         this.rule = Objects.requireNonNull(rule, "rule");
@@ -25,6 +25,6 @@ final class RememberedCharges implements SpendingRule {
 
     @Override
     public Charge charge(MechanismEvent event, double delta) {
-        return charges.computeIfAbsent(new Asked(event, delta), asked -> rule.charge(event, delta));
+        return charges.computeIfAbsent(new EventAtDelta(event, delta), key -> rule.charge(event, delta));
     }
 }

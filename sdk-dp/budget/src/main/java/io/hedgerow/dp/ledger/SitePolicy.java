@@ -313,7 +313,7 @@ public record SitePolicy(
         }
 
         /**
-         * A cap under which one undeclared reservation may take the study's whole δ.
+         * Creates a cap under which one undeclared reservation may take the study's whole δ.
          *
          * @param perStudy (ε, δ) of one study
          */

@@ -63,7 +63,7 @@ public record SpendingPlan(
         return new SpendingPlan(study, solver, noiseSource, rounds, delta);
     }
 
-    /** The study as one event: all rounds, in order. */
+    /** {@return the study as one event: all rounds, in order} */
     public MechanismEvent whole() {
         return rounds.size() == 1 ? rounds.get(0) : new MechanismEvent.Sequence(rounds);
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 /** The rule by which a ledger charges events. It sees the event and δ, never data. Implementations are thread-safe. */
 public interface SpendingRule {
 
-    /** The mode in which the charges add up: a ledger's terms must have it to use this rule. */
+    /** Returns the mode in which the charges add up: a ledger's terms must have it to use this rule. */
     AccountingMode mode();
 
     /**

@@ -36,6 +36,9 @@ public final class SecureBits {
     static final long REKEY_BYTES = 64L << 20;
     private static final int KEY_BYTES = 32;
     private static final int COUNTER_BYTES = 16;
+    /** Zeros, of which the cipher makes the keystream; never written. */
+    private static final byte[] ZEROS = new byte[BUFFER_BYTES];
+
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     /**
      * Generators that are strong and do not block once the machine has booted; the first that the platform has is used.
@@ -44,8 +47,7 @@ public final class SecureBits {
 
     private final KeySource keys;
     private final Cipher cipher;
-    private final byte[] zeros = new byte[BUFFER_BYTES];
-    private final byte[] buffer = new byte[BUFFER_BYTES];
+    private byte[] buffer = new byte[FIRST_BYTES];
     private int prepared;
     private int next;
     private long left;
@@ -157,7 +159,10 @@ public final class SecureBits {
                 rekey();
             }
             wanted = (int) Math.min(wanted, left);
-            int written = cipher.update(zeros, 0, wanted, buffer, 0);
+            if (buffer.length < wanted) {
+                buffer = new byte[wanted]; // all bytes of the old one were used, and overwritten
+            }
+            int written = cipher.update(ZEROS, 0, wanted, buffer, 0);
             if (written != wanted) {
                 throw new IllegalStateException("the cipher gave " + written + " of " + wanted + " bytes");
             }

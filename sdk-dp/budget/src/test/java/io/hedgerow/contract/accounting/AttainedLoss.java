@@ -172,7 +172,8 @@ public final class AttainedLoss {
         }
         // The density at t + z is below e^(−40) outside; what is left out only lowers the sum.
         double from = Math.max(0, -z - 9);
-        double half = (Math.sqrt(z * z + 80) - z - from) / 32;
+        double to = Math.sqrt(Math.max(0, z) * z + 80) - z;
+        double half = (to - from) / 32;
         double sum = 0;
         for (int panel = 0; panel < 16; panel++) {
             double middle = from + (2 * panel + 1) * half;

@@ -29,6 +29,19 @@ class AttainedLossTest {
         }
     }
 
+    /** Losses that are many times the noise, whose sum was computed with 40 digits. */
+    @Test
+    void littleNoiseBesideLargeLosses_attainsItsExactCurve() {
+        double exact = 0.005754399361110229;
+        double attained = AttainedLoss.pure(0.226)
+                .times(13)
+                .and(AttainedLoss.gaussian(0.02 * 0.02))
+                .delta(1.893579856056147);
+        // A rounding of 1e-12 of the loss, and of thirteen merged outputs.
+        assertEquals(exact, attained, 1e-9 * exact);
+        assertTrue(attained <= exact, attained + " of " + exact);
+    }
+
     @Test
     void randomisedResponse_andOneExtremeSelection_attainTheirClosedFormulas() {
         double exact = (Math.exp(0.5) - Math.exp(0.2)) / (1 + Math.exp(0.5));

@@ -40,7 +40,7 @@ record DividedData(List<RowSource> rows, List<Long> units) {
         Optional<String> key = request.keyColumn();
         boolean counted = request.adjacency() == Adjacency.REPLACE_ONE;
         RowSource rows = key.<RowSource>map(
-                        column -> UserRows.of(source.rows(), column).leavingOutRowsOfNobody())
+                        column -> UserRows.of(source.rows(), column).leavingOutRowsWithoutUser())
                 .orElse(source.rows());
         // before anything is counted: both refuse rows, that cannot be found again or that noise cannot protect
         List<RowSource> divided = parts == 1 ? List.of(rows) : RowPartition.atRandom(rows, parts, counted);
@@ -65,7 +65,7 @@ record DividedData(List<RowSource> rows, List<Long> units) {
     /** The number of users; where it is public, a row without a user is found when they are counted. */
     private static long users(RowSource rows, String column, boolean counted) {
         UserRows users = UserRows.of(rows, column);
-        return InsecureCount.users(counted ? users : users.leavingOutRowsOfNobody());
+        return InsecureCount.users(counted ? users : users.leavingOutRowsWithoutUser());
     }
 
     /** The units of all sites together, for which the data set is charged. */

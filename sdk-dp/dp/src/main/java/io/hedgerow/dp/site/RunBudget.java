@@ -147,7 +147,7 @@ record RunBudget(
      * @throws LedgerException when a ledger cannot be used
      */
     void requireRoom(int sites, List<DatasetIdentity> charged) {
-        // 1/n^2 is not known before n is, unless somebody has said it
+        // 1/n^2 is not known before n is, unless delta was given
         double delta = request.delta().orElse(0);
         policy.ifPresent(given -> {
             if (sites < given.minimumCohort()) {

@@ -174,11 +174,12 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
             throw new PolicyRefusedException("a method without a guarantee charges no ledger");
         }
         List<SiteId> names = SiteId.numbered(sites.size());
-        List<Asked> asked = new ArrayList<>();
+        List<AdmissionRequest> requests = new ArrayList<>();
         for (int p = 0; p < sites.size(); p++) {
-            asked.add(new Asked(guarded.solver(names.get(p)), guarded.spending(names.get(p)), sites.get(p)));
+            requests.add(
+                    new AdmissionRequest(guarded.solver(names.get(p)), guarded.spending(names.get(p)), sites.get(p)));
         }
-        return admit(method.study(), asked).stream().map(Admission::gate).toList();
+        return admit(method.study(), requests).stream().map(Admission::gate).toList();
     }
 
     /**
@@ -302,29 +303,29 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
      * @param plan the plan with its cost
      * @param data the data that will be opened
      */
-    public record Asked(LocalSolver solver, SpendingPlan plan, SiteData data) {}
+    public record AdmissionRequest(LocalSolver solver, SpendingPlan plan, SiteData data) {}
 
     /**
      * Charges a study at all sites, before anything is opened. Every site is checked before any is charged. A data set
      * of several sites is charged once, for the dearest of their plans.
      *
      * @param study the agreed study
-     * @param asked the request of each site, in the order of the sites
+     * @param requests the request of each site, in the order of the sites
      * @return for each site the gate and the charge
      * @throws io.hedgerow.core.privacy.PrivacyException when a policy or a ledger refuses, data is known under another
      *     name, or parts of one data set have plans of several δ; nothing was charged
      * @throws LedgerException when a ledger cannot be written; the message names those that were charged
      */
-    public List<Admission> admit(Study study, List<Asked> asked) {
-        for (int p = 0; p < asked.size(); p++) {
-            owner(p).policy().requireAllowed(study, asked.get(p).solver());
-            asked.get(p).data().requireProtects(owner(p).policy().unit());
+    public List<Admission> admit(Study study, List<AdmissionRequest> requests) {
+        for (int p = 0; p < requests.size(); p++) {
+            owner(p).policy().requireAllowed(study, requests.get(p).solver());
+            requests.get(p).data().requireProtects(owner(p).policy().unit());
         }
         List<SpendingPlan> dearest = new ArrayList<>();
         for (int o = 0; o < owners.size(); o++) {
             StudyLedger ledger = owners.get(o).ledger();
-            requireOneDelta(plans(asked, o));
-            dearest.add(plans(asked, o).stream()
+            requireOneDelta(plans(requests, o));
+            dearest.add(plans(requests, o).stream()
                     .map(plan -> Map.entry(ledger.quote(plan).amount(), plan))
                     .reduce((left, right) -> left.getKey() >= right.getKey() ? left : right)
                     .orElseThrow()
@@ -338,7 +339,7 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
         for (int o = 0; o < owners.size(); o++) {
             DataSetLedger owner = owners.get(o);
             Charge charge = DataSetLedger.charge(owner, dearest.get(o), owners);
-            PartitionedLedger shared = new PartitionedLedger(owner.ledger(), dearest.get(o), plans(asked, o));
+            PartitionedLedger shared = new PartitionedLedger(owner.ledger(), dearest.get(o), plans(requests, o));
             for (int part = 0; part < parts; part++) {
                 admissions.add(new Admission(
                         PrivacyGate.enforcing(
@@ -362,9 +363,9 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
         }
     }
 
-    private List<SpendingPlan> plans(List<Asked> asked, int owner) {
-        return asked.subList(owner * parts, (owner + 1) * parts).stream()
-                .map(Asked::plan)
+    private List<SpendingPlan> plans(List<AdmissionRequest> requests, int owner) {
+        return requests.subList(owner * parts, (owner + 1) * parts).stream()
+                .map(AdmissionRequest::plan)
                 .toList();
     }
 

@@ -238,7 +238,7 @@ class ImpossibleReleasesTest {
                 System.arraycopy(cells[row], 0, keyed[row], 1, D);
             }
             all.add(UserRows.of(InMemoryRows.of(VariableSchema.of(names), keyed), "person")
-                    .leavingOutRowsOfNobody());
+                    .leavingOutRowsWithoutUser());
         }
         return all;
     }

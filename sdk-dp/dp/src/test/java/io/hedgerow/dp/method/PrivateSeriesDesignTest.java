@@ -124,7 +124,7 @@ class PrivateSeriesDesignTest {
         List<RowSource> rows = new ArrayList<>();
         for (int site = 0; site < 2; site++) {
             rows.add(UserRows.of(model().series(PERSONS, STEPS, site), "realisation")
-                    .leavingOutRowsOfNobody());
+                    .leavingOutRowsWithoutUser());
         }
         try (SiteLedgers ledgers = TwoLedgers.of(COLUMNS, PERSONS * STEPS, PERSON, 100)) {
             Learning learning = Learning.of(method(PERSON).with("length", "20"), UploadProtection.insecurePlain())
@@ -155,7 +155,7 @@ class PrivateSeriesDesignTest {
                     row[2 + j] = units[j] * (row[2 + j] + level * (j + 1) + row[0] % 3);
                 }
             });
-            rows.add(UserRows.of(series, "realisation").leavingOutRowsOfNobody());
+            rows.add(UserRows.of(series, "realisation").leavingOutRowsWithoutUser());
         }
         try (SiteLedgers ledgers = TwoLedgers.of(COLUMNS, PERSONS * STEPS, PERSON, 100)) {
             NamedMethod method = method(PERSON).with("own-units", "true").with("length", "20");
@@ -193,8 +193,8 @@ class PrivateSeriesDesignTest {
     @Test
     void ledgerOfRecords_refuses() {
         List<RowSource> rows = List.of(
-                UserRows.of(model().series(PERSONS, STEPS, 0), "realisation").leavingOutRowsOfNobody(),
-                UserRows.of(model().series(PERSONS, STEPS, 1), "realisation").leavingOutRowsOfNobody());
+                UserRows.of(model().series(PERSONS, STEPS, 0), "realisation").leavingOutRowsWithoutUser(),
+                UserRows.of(model().series(PERSONS, STEPS, 1), "realisation").leavingOutRowsWithoutUser());
         try (SiteLedgers ledgers = TwoLedgers.of(COLUMNS, PERSONS * STEPS, new PrivacyUnit.RecordUnit(), 100)) {
             Learning learning = Learning.of(method(PERSON), UploadProtection.insecurePlain())
                     .admittedBy(ledgers);

@@ -8,6 +8,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.internal.text.Traces;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -23,6 +24,8 @@ final class SiteNumbers {
 
     private final Traces traces = new Traces();
     private final Set<String> written = new HashSet<>();
+    /** What was added since the last look: most studies refuse nothing, and texts of all numbers take long. */
+    private final List<double[]> unread = new ArrayList<>();
 
     /** The cells of all sites. */
     static SiteNumbers of(List<RowSource> sites) {
@@ -31,8 +34,12 @@ final class SiteNumbers {
         return cells;
     }
 
-    /** Adds all but numbers of few digits, which any text may have, such as levels and constants. */
     void add(double... values) {
+        unread.add(values.clone());
+    }
+
+    /** Reads all but numbers of few digits, which any text may have, such as levels and constants. */
+    private void read(double... values) {
         double[] telling = Arrays.stream(values)
                 .filter(value ->
                         Double.isFinite(value) && Long.numberOfTrailingZeros(Double.doubleToLongBits(value)) < 32)
@@ -43,6 +50,8 @@ final class SiteNumbers {
 
     /** Looks for them in what was thrown, with its causes and stack. */
     void requireNoneIn(Throwable refusal) {
+        unread.forEach(this::read);
+        unread.clear();
         StringWriter text = new StringWriter();
         refusal.printStackTrace(new PrintWriter(text));
         String said = text.toString();

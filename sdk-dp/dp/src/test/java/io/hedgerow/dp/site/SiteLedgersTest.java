@@ -83,9 +83,9 @@ class SiteLedgersTest {
                 new SiteLedgers.Place(Optional.ofNullable(file), Optional.empty()));
     }
 
-    private SiteLedgers.Asked asked(String name, RowSource rows) {
+    private SiteLedgers.AdmissionRequest asked(String name, RowSource rows) {
         ReleaseSolver solver = new ReleaseSolver(new MomentDesign(options));
-        return new SiteLedgers.Asked(
+        return new SiteLedgers.AdmissionRequest(
                 solver,
                 new SpendingPlan("s", solver.id(), "test", solver.roundPlan(2), BUDGET.delta()),
                 SiteData.of(new DatasetIdentity(name), rows));
@@ -102,10 +102,10 @@ class SiteLedgersTest {
 
     @Test
     void admit_whenOneSitesRowsKnowNoUsers_chargesNobody() {
-        RowSource users = UserRows.of(ROWS, "patient").leavingOutRowsOfNobody();
+        RowSource users = UserRows.of(ROWS, "patient").leavingOutRowsWithoutUser();
         RowSource none = InMemoryRows.of(schema, new double[][] {{1, 2}, {3, 4}});
         try (SiteLedgers ledgers = open(BUDGET)) {
-            List<SiteLedgers.Asked> asked = List.of(asked("one", users), asked("two", none));
+            List<SiteLedgers.AdmissionRequest> asked = List.of(asked("one", users), asked("two", none));
             assertThrows(PolicyRefusedException.class, () -> ledgers.admit(study, asked));
         }
         assertEquals(0, spent("one"));
@@ -114,8 +114,8 @@ class SiteLedgersTest {
 
     @Test
     void admit_whenOneLedgerRefuses_chargesNobody() {
-        RowSource users = UserRows.of(ROWS, "patient").leavingOutRowsOfNobody();
-        List<SiteLedgers.Asked> asked = List.of(asked("one", users), asked("two", users));
+        RowSource users = UserRows.of(ROWS, "patient").leavingOutRowsWithoutUser();
+        List<SiteLedgers.AdmissionRequest> asked = List.of(asked("one", users), asked("two", users));
         try (SiteLedgers ledgers = open(new PrivacyBudget(0.5, 1e-6))) {
             assertThrows(BudgetExhaustedException.class, () -> ledgers.admit(study, asked));
         }
@@ -127,8 +127,8 @@ class SiteLedgersTest {
     @Test
     void admit_whenALedgerFailsBehindAChargedOne_saysWhoIsCharged_andIsNotToBeTriedAgain() throws IOException {
         Path anchors = Files.createDirectory(temp.resolve("anchors"));
-        RowSource users = UserRows.of(ROWS, "patient").leavingOutRowsOfNobody();
-        List<SiteLedgers.Asked> asked = List.of(asked("one", users), asked("two", users));
+        RowSource users = UserRows.of(ROWS, "patient").leavingOutRowsWithoutUser();
+        List<SiteLedgers.AdmissionRequest> asked = List.of(asked("one", users), asked("two", users));
         Path ledgers = temp.resolve("ledgers");
         List<SiteLedgers.Kept> kept = List.of(kept("one", BUDGET), kept("two", BUDGET));
         try (SiteLedgers open =
@@ -147,8 +147,8 @@ class SiteLedgersTest {
         }
     }
 
-    private SiteLedgers.Asked asked(String name) {
-        return asked(name, UserRows.of(ROWS, "patient").leavingOutRowsOfNobody());
+    private SiteLedgers.AdmissionRequest asked(String name) {
+        return asked(name, UserRows.of(ROWS, "patient").leavingOutRowsWithoutUser());
     }
 
     private SiteLedgers of(PrivacyBudget budget, Path first, Path second) {
@@ -162,7 +162,7 @@ class SiteLedgersTest {
         Path first = Files.createFile(temp.resolve("first.csv"));
         Path second = Files.createFile(temp.resolve("second.csv"));
         Path known = temp.resolve("data-files");
-        List<SiteLedgers.Asked> asked = List.of(asked("one"), asked("two"));
+        List<SiteLedgers.AdmissionRequest> asked = List.of(asked("one"), asked("two"));
         try (SiteLedgers ledgers = of(new PrivacyBudget(0.5, 1e-6), first, second)) {
             assertThrows(BudgetExhaustedException.class, () -> ledgers.admit(study, asked));
         }
@@ -184,7 +184,7 @@ class SiteLedgersTest {
     void admit_ofTwoNamesOfOneFile_chargesNobodyAndRemembersNone() throws IOException {
         Path file = Files.createFile(temp.resolve("first.csv"));
         try (SiteLedgers ledgers = of(BUDGET, file, Files.createLink(temp.resolve("second.csv"), file))) {
-            List<SiteLedgers.Asked> asked = List.of(asked("one"), asked("two"));
+            List<SiteLedgers.AdmissionRequest> asked = List.of(asked("one"), asked("two"));
             assertThrows(PolicyRefusedException.class, () -> ledgers.admit(study, asked));
         }
         assertEquals(0, spent("one"));
@@ -193,7 +193,7 @@ class SiteLedgersTest {
 
     @Test
     void admit_ofTwoSitesOfOneDataSet_chargesItOnce() {
-        RowSource users = UserRows.of(ROWS, "patient").leavingOutRowsOfNobody();
+        RowSource users = UserRows.of(ROWS, "patient").leavingOutRowsWithoutUser();
         try (SiteLedgers ledgers =
                 new SiteLedgers(temp, schema, List.of(kept("one", BUDGET)), 2, new SharedAccounting())) {
             List<SiteLedgers.Admission> admissions =
@@ -207,9 +207,9 @@ class SiteLedgersTest {
     /** A part with less noise costs more, and it may be first or last. */
     @Test
     void admit_ofPartsWithPlansOfTwoCosts_chargesTheDearest() {
-        SiteLedgers.Asked dear = asked("ward");
+        SiteLedgers.AdmissionRequest dear = asked("ward");
         SpendingPlan plan = dear.plan();
-        SiteLedgers.Asked cheap = new SiteLedgers.Asked(
+        SiteLedgers.AdmissionRequest cheap = new SiteLedgers.AdmissionRequest(
                 dear.solver(),
                 new SpendingPlan(
                         plan.study(),
@@ -218,7 +218,7 @@ class SiteLedgersTest {
                         Collections.nCopies(plan.rounds().size(), new MechanismEvent.PureDp(0.01, 1)),
                         plan.delta()),
                 dear.data());
-        for (List<SiteLedgers.Asked> parts : List.of(List.of(dear, cheap), List.of(cheap, dear))) {
+        for (List<SiteLedgers.AdmissionRequest> parts : List.of(List.of(dear, cheap), List.of(cheap, dear))) {
             try (SiteLedgers ledgers =
                     SiteLedgers.insecureInMemory(schema, List.of(kept("ward", BUDGET)), 2, new SharedAccounting())) {
                 ledgers.admit(study, parts);
@@ -229,8 +229,8 @@ class SiteLedgersTest {
 
     @Test
     void admit_ofASolverThatAPolicyDoesNotAllow_chargesNobody() {
-        SiteLedgers.Asked allowed = asked("one");
-        SiteLedgers.Asked strange = new SiteLedgers.Asked(
+        SiteLedgers.AdmissionRequest allowed = asked("one");
+        SiteLedgers.AdmissionRequest strange = new SiteLedgers.AdmissionRequest(
                 new StatedSolver(0.1, 0.1, () -> {}),
                 asked("two").plan(),
                 asked("two").data());
@@ -244,9 +244,10 @@ class SiteLedgersTest {
     /** The dearest plan pays for the others of a data set only where all are certified at one δ. */
     @Test
     void admit_ofPartsWithPlansOfTwoDeltas_isRefused_andChargesNothing() {
-        SiteLedgers.Asked one = asked("ward", UserRows.of(ROWS, "patient").leavingOutRowsOfNobody());
+        SiteLedgers.AdmissionRequest one =
+                asked("ward", UserRows.of(ROWS, "patient").leavingOutRowsWithoutUser());
         SpendingPlan plan = one.plan();
-        SiteLedgers.Asked other = new SiteLedgers.Asked(
+        SiteLedgers.AdmissionRequest other = new SiteLedgers.AdmissionRequest(
                 one.solver(),
                 new SpendingPlan(plan.study(), plan.solver(), plan.noiseSource(), plan.rounds(), BUDGET.delta() / 2),
                 one.data());
@@ -305,7 +306,7 @@ class SiteLedgersTest {
     void admit_ofAFileAndItsCopyAsTwoDataSets_chargesNothing() throws IOException {
         Path file = Files.writeString(temp.resolve("first.csv"), "a,b\n1,2\n");
         try (SiteLedgers ledgers = of(BUDGET, file, Files.copy(file, temp.resolve("second.csv")))) {
-            List<SiteLedgers.Asked> asked = List.of(asked("one"), asked("two"));
+            List<SiteLedgers.AdmissionRequest> asked = List.of(asked("one"), asked("two"));
             PolicyRefusedException e = assertThrows(PolicyRefusedException.class, () -> ledgers.admit(study, asked));
             assertTrue(String.valueOf(e.getMessage()).contains("a copy of"), e.getMessage());
         }

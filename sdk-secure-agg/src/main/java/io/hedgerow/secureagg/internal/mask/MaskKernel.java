@@ -79,10 +79,26 @@ public final class MaskKernel {
     }
 
     /**
-     * Lets the compiler see the loops before they are needed, at the start of a session: the first vectors would
-     * otherwise take many times as long.
+     * Lets the compiler see the loops before they are needed, at the start of a process's first session: the first
+     * vectors would otherwise take many times as long.
      */
-    public void warmUp() {
+    public static void warmUp() {
+        Warm.up();
+    }
+
+    /** This is initialised once, since what the compiler makes of the loops serves every kernel of the process. */
+    private static final class Warm {
+        static {
+            new MaskKernel().run();
+        }
+
+        private Warm() {}
+
+        /** Does nothing more than to initialise this. */
+        static void up() {}
+    }
+
+    private void run() {
         MaskStream[] streams = new MaskStream[WARM_MASKS];
         for (int i = 0; i < streams.length; i++) {
             byte[] key = new byte[32];
@@ -92,7 +108,5 @@ public final class MaskKernel {
         for (int i = 0; i < WARM_TILES; i++) {
             maskTile(streams, TILE);
         }
-        Arrays.fill(keystream, (byte) 0);
-        Arrays.fill(tile, 0);
     }
 }

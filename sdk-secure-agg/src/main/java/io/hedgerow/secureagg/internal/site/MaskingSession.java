@@ -33,7 +33,7 @@ public final class MaskingSession implements AutoCloseable {
 
     /** Prepares the kernel, so that the first slot is not many times slower than the others. */
     public void warmUp() {
-        kernel.warmUp();
+        MaskKernel.warmUp();
         warm = true;
     }
 

@@ -181,7 +181,7 @@ class MaskKernelTest {
                 "this JVM does not count allocations");
         com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         MaskKernel kernel = new MaskKernel();
-        kernel.warmUp();
+        MaskKernel.warmUp();
         double[] values = new double[400 * MaskKernel.TILE];
         LaneLayout layout = LaneLayout.of(values.length, FixedPointPlan.finest(10, 1, FixedPointPlan.GUARD_BITS, 1, 0));
         byte[] bytes = new byte[layout.lanes() * 8];

@@ -24,10 +24,11 @@ class SpoiltMessagesTest {
     void refusals_haveNoContent() {
         for (Message message : MessageBytesTest.messages()) {
             byte[] good = message.encode().toBytes();
+            Traces traces = new Traces().of(good);
             int refused = 0;
             for (int k = 0; k < TRIALS; k++) {
                 byte[] bytes = spoilt(good);
-                Traces traces = new Traces().of(good).of(bytes);
+                traces.of(bytes);
                 StringWriter said = new StringWriter();
                 for (boolean fromSite : new boolean[] {true, false}) {
                     try {

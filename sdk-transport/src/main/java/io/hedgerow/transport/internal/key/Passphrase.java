@@ -63,7 +63,7 @@ public final class Passphrase implements AutoCloseable {
      * The first line of a UTF-8 file that only its owner may read; the caller erases it after use.
      *
      * @param what it is, for messages
-     * @param ifCopied what to do when somebody may have read it
+     * @param ifCopied what to do when someone else may have read it
      */
     static char[] firstLine(Path file, String what, String ifCopied, String advice) {
         Pem.requireOwnersAlone(file, what, ifCopied);

@@ -90,7 +90,7 @@ public final class Pem {
                             Reason.PERMISSIONS,
                             file + ": " + what + " must be for its owner alone, others have "
                                     + PosixFilePermissions.toString(others) + ": run chmod 600 " + file
-                                    + ", and if somebody may have copied it, " + ifCopied);
+                                    + ", and if someone may have copied it, " + ifCopied);
                 }
             }
         } catch (IOException e) {

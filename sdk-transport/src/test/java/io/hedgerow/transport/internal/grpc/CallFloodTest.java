@@ -59,7 +59,7 @@ class CallFloodTest {
                     continue;
                 }
                 try {
-                    end.get(200, TimeUnit.MILLISECONDS);
+                    end.get(20, TimeUnit.MILLISECONDS);
                     closed.complete(null);
                 } catch (java.util.concurrent.TimeoutException e) {
                     call.cancel("taken back", null);
@@ -94,7 +94,7 @@ class CallFloodTest {
     /** gRPC has no limit of its own for a call whose request never comes. */
     @Test
     void callThatOnlyAsks_andSaysNoHello_isEnded() throws Exception {
-        WireSettings hurried = WireSettings.standard().withCallTimeout(Duration.ofSeconds(4));
+        WireSettings hurried = WireSettings.standard().withCallTimeout(Duration.ofSeconds(2));
         try (GrpcCoordinator coordinator =
                         Wires.start(Wires.coordinatorOptions("a").with(hurried), List.of());
                 RawClient client = new RawClient("a", coordinator.port())) {

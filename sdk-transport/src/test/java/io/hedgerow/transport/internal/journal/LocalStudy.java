@@ -13,6 +13,7 @@ import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.internal.solver.ProximalGreedySolver;
+import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.privacy.Adjacency;
@@ -103,7 +104,7 @@ final class LocalStudy {
     }
 
     private static LocalSolver solver() {
-        return new ProximalGreedySolver(ProximalGreedySolver.Options.upTo(10));
+        return new ProximalGreedySolver(new ProximalGreedySolver.Options(10, 1e-9, 1, Diagonal.MASKED));
     }
 
     private record Costly(LocalSolver solver) implements LocalSolver {

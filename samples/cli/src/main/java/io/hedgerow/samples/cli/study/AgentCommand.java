@@ -14,7 +14,7 @@ import io.hedgerow.samples.output.EventLog.LogEvent;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.queue.Need;
 import io.hedgerow.samples.queue.QueuedStudy;
-import io.hedgerow.samples.queue.StudyRunner;
+import io.hedgerow.samples.queue.StudyWork;
 import io.hedgerow.transport.internal.status.server.StatusServer;
 import io.hedgerow.transport.node.Membership;
 import io.hedgerow.transport.node.SignedPlan;
@@ -89,7 +89,7 @@ public final class AgentCommand extends SubCommand {
         }
     }
 
-    private final class Joined implements StudyRunner.Work {
+    private final class Joined implements StudyWork {
 
         private final CommandContext context;
         private final Site here;

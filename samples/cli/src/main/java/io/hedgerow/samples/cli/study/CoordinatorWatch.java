@@ -83,7 +83,7 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
         }
     }
 
-    /** Of one of several studies, whose lines name it, and whose pages somebody else shows. */
+    /** Watches one of several studies: every line names the study, and the process of all studies shows its pages. */
     static CoordinatorWatch ofOneOfSeveral(CommandContext context, StudyPlan plan, Method method) {
         return new CoordinatorWatch(context, plan, method, "study " + plan.name() + ": ");
     }

@@ -13,7 +13,7 @@ import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.queue.Need;
 import io.hedgerow.samples.queue.QueuedStudy;
 import io.hedgerow.samples.queue.QueuedStudy.State;
-import io.hedgerow.samples.queue.StudyRunner;
+import io.hedgerow.samples.queue.StudyWork;
 import io.hedgerow.transport.internal.status.StudyStatus;
 import io.hedgerow.transport.internal.status.StudyStatus.KnownStudy;
 import io.hedgerow.transport.node.CoordinatorNode;
@@ -35,7 +35,7 @@ import java.util.function.Supplier;
  * Runs several studies at one coordinator: expects their sites, runs each study, and shows its status page. Its runner
  * and its page look at it at a time.
  */
-final class HostedStudies implements StudyRunner.Work, Supplier<List<KnownStudy>> {
+final class HostedStudies implements StudyWork, Supplier<List<KnownStudy>> {
 
     /** Studies that have ended and still have a page, which takes memory. */
     private static final int MOST_BOARDS = 20;

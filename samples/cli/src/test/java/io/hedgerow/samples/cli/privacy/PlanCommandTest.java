@@ -82,6 +82,8 @@ class PlanCommandTest {
                             "--d=20",
                             "--sites=8",
                             "--privacy=epsilon=2,noise=near",
+                            "--rounds=3",
+                            "--local-iterations=3",
                             "--json");
                     assertEquals(2, json.get("plans").size());
                     for (JsonNode plan : json.get("plans")) {
@@ -305,7 +307,8 @@ class PlanCommandTest {
                 "--rows 100 --d 5 --sites 0 --privacy epsilon=1 | --sites must be from 1",
                 "--rows 100 --d 5 --sites 2 --privacy epsilon=1 --density 2.5 | --density must be above 0 and at most 2.0",
                 "--rows 100 --d 5 --sites 2 --privacy epsilon=1e9 | the budget is too large: epsilon was 1.0E9, which",
-                "--rows 100 --d 5 --sites 2 --privacy epsilon=1e-5 | the budget is too small: noiseMultiplier was",
+                "--rows 100 --d 5 --sites 2 --privacy epsilon=1e-5,delta=1e-12 --algorithm dp-fed-sparse --rounds 2 --local-iterations 2"
+                        + " | the budget is too small: noiseMultiplier was",
                 "--rows 100 --d 5 --sites 2 --privacy epsilon=nine | epsilon must be a number, was nine",
                 "--rows 100 --d 5 --sites 2 --privacy epsilon=1 --algorithm gram | --algorithm must be private"
             })

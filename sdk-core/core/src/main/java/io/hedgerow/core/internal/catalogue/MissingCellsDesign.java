@@ -14,6 +14,9 @@ import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Finding;
+import io.hedgerow.core.search.Trust.Misfit;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.study.Study;
 import java.util.ArrayList;
@@ -21,7 +24,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -104,8 +109,29 @@ record MissingCellsDesign(VariableSchema schema, MomentsDesign whole, Map<SiteId
             notes.add("the covariances of rows with missing cells still changed in the last of the rounds: too many"
                     + " cells of some columns are missing; leave those columns out");
         }
-        return Found.of(
-                found.network(), whole.hiddenCauses() ? found.evidence().byMarks() : found.evidence(), notes);
+        Evidence evidence = found.evidence().with(Finding.at(Misfit.MISSING_DEPENDS_ON, dependences(exchange.first())));
+        return Found.of(found.network(), whole.hiddenCauses() ? evidence.byMarks() : evidence, notes);
+    }
+
+    /** Each column whose cells are missing where others have other values, with those. */
+    private List<Finding.Place> dependences(CellSums cells) {
+        Map<Integer, List<CellSums.Dependence>> columns = new TreeMap<>();
+        cells.dependences()
+                .forEach(one -> columns.computeIfAbsent(one.missing(), column -> new ArrayList<>())
+                        .add(one));
+        List<Finding.Place> places = new ArrayList<>();
+        columns.forEach((column, on) -> places.add(new Finding.Place(
+                column,
+                column,
+                OptionalDouble.of(Math.abs(on.get(0).deviations())),
+                "on "
+                        + Words.listed(
+                                on.stream()
+                                        .limit(NAMED)
+                                        .map(one -> schema.names().get(one.on()))
+                                        .toList(),
+                                "and"))));
+        return places;
     }
 
     /** Which cells are missing, and of which pair the fewest rows tell. */

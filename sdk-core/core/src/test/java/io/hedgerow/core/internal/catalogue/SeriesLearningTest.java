@@ -15,7 +15,7 @@ import io.hedgerow.core.graph.AncestralMarks;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.result.TrustWords;
+import io.hedgerow.core.internal.result.TrustDescription;
 import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
 import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
 import io.hedgerow.core.internal.simulation.model.Noise;
@@ -206,7 +206,7 @@ class SeriesLearningTest {
         Evidence evidence = found.evidence().orElseThrow();
         Evidence without = evidence.with(
                 new PairProbabilities(Optional.empty(), Optional.empty(), Trust.MOST_UNLESS_IT_FITS), List.of());
-        String summary = new TrustWords(found.named(), without).summary();
+        String summary = new TrustDescription(found.named(), without).summary();
         assertTrue(summary.contains("there are no probabilities for so many columns"), summary);
         assertTrue(summary.contains("expect edges by chance"), summary);
     }

@@ -135,12 +135,12 @@ public final class HiddenCauseSearch {
             return unclaimed(best, posterior(best, drawn));
         }
         Pairwise pairs = pairwise(best);
-        FactorDiagram graph = FactorDiagram.of(diagram(best, d));
+        FactorDiagram graph = FactorDiagram.of(PathDiagram.of(best, d));
         // not a number where columns determine each other, which claims nothing
         if (!(pairs.gain() >= SURE) && !graph.joinsFour()) {
             return unclaimed(best, undenied(posterior(best, drawn), pairs.score(), pairs.found()));
         }
-        double bound = bound(meetings(diagram(best, all)), graph.expectedFours());
+        double bound = bound(PathDiagram.of(best, all).meetings(), graph.expectedFours());
         double boundOfSeveral = boundOfSeveral(graph.expectedFours());
         Several several = several(best, graph, pairs, pairs.gain() >= bound, boundOfSeveral);
         if (!(Math.max(pairs.gain(), several.gain()) >= SURE)) {
@@ -180,7 +180,7 @@ public final class HiddenCauseSearch {
     private record Pairwise(DiagramScore score, PathDiagram plain, PathDiagram found, double without, double gain) {}
 
     private Pairwise pairwise(WeightMatrix best) {
-        PathDiagram start = diagram(best, all);
+        PathDiagram start = PathDiagram.of(best, all);
         DiagramScore score = new DiagramScore(all, correlation, rows, share(start));
         DiagramClimb climb = new DiagramClimb(score, correlation, rows, rules, start).withoutHidden();
         PathDiagram plain = climb.diagram().copy();
@@ -220,7 +220,8 @@ public final class HiddenCauseSearch {
     /** Searches long only where pairs are claimed already, or where a claim is near. */
     private Several several(
             WeightMatrix best, FactorDiagram graph, Pairwise pairs, boolean claimed, double boundOfSeveral) {
-        DiagramScore step = all == d ? pairs.score() : new DiagramScore(d, left, leftRows, share(diagram(best, d)));
+        DiagramScore step =
+                all == d ? pairs.score() : new DiagramScore(d, left, leftRows, share(PathDiagram.of(best, d)));
         PathDiagram plain = all == d ? pairs.plain() : climbedInStep(step, best);
         double without = step.of(plain);
         double little = Math.min(1, Math.pow((double) FEW / d, 2));
@@ -254,21 +255,9 @@ public final class HiddenCauseSearch {
 
     /** The best graph without hidden causes of what lags leave. */
     private PathDiagram climbedInStep(DiagramScore step, WeightMatrix best) {
-        return new DiagramClimb(step, left, leftRows, rules, diagram(best, d))
+        return new DiagramClimb(step, left, leftRows, rules, PathDiagram.of(best, d))
                 .withoutHidden()
                 .diagram();
-    }
-
-    /** The pairs of edges that have a variable in common. */
-    private static int meetings(PathDiagram graph) {
-        int meetings = 0;
-        for (int i = 0; i < graph.variables; i++) {
-            int degree = 0;
-            for (int j = 0; j < graph.variables; j++) {
-                meetings += graph.joined(i, j) ? degree++ : 0;
-            }
-        }
-        return meetings;
     }
 
     /** Marks of the best graph as far as the posterior is sure of them. */
@@ -350,21 +339,8 @@ public final class HiddenCauseSearch {
         return new Found(left, Optional.of(WeightMatrix.ofRows(d, joined)));
     }
 
-    /** Of the first variables. */
-    private static PathDiagram diagram(WeightMatrix graph, int first) {
-        PathDiagram diagram = new PathDiagram(first);
-        for (int i = 0; i < first; i++) {
-            for (int j = 0; j < first; j++) {
-                if (graph.hasEdge(i, j)) {
-                    diagram.set(i, j, PathDiagram.Edge.FORWARD);
-                }
-            }
-        }
-        return diagram;
-    }
-
     private AncestralGraph marks(WeightMatrix graph) {
-        return Orientation.classOf(AncestralGraph.of(diagram(graph, d)).afterLags(graph), rules);
+        return Orientation.classOf(AncestralGraph.of(PathDiagram.of(graph, d)).afterLags(graph), rules);
     }
 
     /** Pairs that are adjacent in more than a few of the posterior's graphs. */

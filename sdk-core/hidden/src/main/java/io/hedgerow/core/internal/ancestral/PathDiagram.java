@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.ancestral;
 
+import io.hedgerow.core.graph.WeightMatrix;
 import java.util.Arrays;
 
 /**
@@ -44,6 +45,19 @@ final class PathDiagram {
         this.edges = other.edges.clone();
     }
 
+    /** The edges of a graph between its first variables, none of them two-headed. */
+    static PathDiagram of(WeightMatrix graph, int first) {
+        PathDiagram diagram = new PathDiagram(first);
+        for (int i = 0; i < first; i++) {
+            for (int j = 0; j < first; j++) {
+                if (graph.hasEdge(i, j)) {
+                    diagram.set(i, j, Edge.FORWARD);
+                }
+            }
+        }
+        return diagram;
+    }
+
     /** The edges between the first variables. */
     PathDiagram first(int count) {
         PathDiagram part = new PathDiagram(count);
@@ -80,6 +94,18 @@ final class PathDiagram {
 
     int edgeCount() {
         return (int) Arrays.stream(edges).filter(edge -> edge != Edge.NONE).count() / 2;
+    }
+
+    /** The number of pairs of edges that have a variable in common. */
+    int meetings() {
+        int meetings = 0;
+        for (int i = 0; i < variables; i++) {
+            int degree = 0;
+            for (int j = 0; j < variables; j++) {
+                meetings += joined(i, j) ? degree++ : 0;
+            }
+        }
+        return meetings;
     }
 
     int[] district(int i) {

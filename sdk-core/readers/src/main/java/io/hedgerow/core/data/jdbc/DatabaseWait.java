@@ -25,9 +25,10 @@ import org.jspecify.annotations.Nullable;
  * cancelled. A driver that can do neither, and takes no limit, keeps its reader; who waits is told so. Immutable.
  *
  * @param longest the longest silence; a login may take at most 30 s of it
- * @param waiting is told every ten seconds for how long an answer was waited for, in a thread of its own
+ * @param every the time between two notes of a wait
+ * @param waiting is told for how long an answer was waited for, in a thread of its own
  */
-record DatabaseWait(Duration longest, Consumer<Duration> waiting) {
+record DatabaseWait(Duration longest, Duration every, Consumer<Duration> waiting) {
 
     /** Where nothing says how long: a query may sort many rows before it gives the first. */
     static final Duration USUAL = Duration.ofMinutes(10);
@@ -40,6 +41,11 @@ record DatabaseWait(Duration longest, Consumer<Duration> waiting) {
         if (longest.isZero() || longest.isNegative()) {
             throw new IllegalArgumentException("the longest wait for a database must be > 0, was " + longest);
         }
+    }
+
+    /** Tells of a wait every ten seconds. */
+    DatabaseWait(Duration longest, Consumer<Duration> waiting) {
+        this(longest, SAID_EVERY, waiting);
     }
 
     static DatabaseWait usual() {
@@ -69,9 +75,9 @@ record DatabaseWait(Duration longest, Consumer<Duration> waiting) {
         while (true) {
             long left = most.toNanos() - (System.nanoTime() - began);
             try {
-                return made.get(Math.min(left, SAID_EVERY.toNanos()), TimeUnit.NANOSECONDS);
+                return made.get(Math.min(left, every.toNanos()), TimeUnit.NANOSECONDS);
             } catch (TimeoutException e) {
-                if (left <= SAID_EVERY.toNanos() && made.cancel(false)) {
+                if (left <= every.toNanos() && made.cancel(false)) {
                     throw silent("did not let this program in", most, "");
                 }
                 waiting.accept(Duration.ofNanos(System.nanoTime() - began));
@@ -175,21 +181,21 @@ record DatabaseWait(Duration longest, Consumer<Duration> waiting) {
 
         private void look() {
             long said = NOT_WAITING;
-            long next = SAID_EVERY.toNanos();
+            long next = every.toNanos();
             try {
                 while (!closed.await(Math.min(longest.toMillis(), 1000), TimeUnit.MILLISECONDS)) {
                     long since = asked;
                     long waited = since == NOT_WAITING ? 0 : System.nanoTime() - since;
                     if (since != said) {
                         said = since;
-                        next = SAID_EVERY.toNanos();
+                        next = every.toNanos();
                     }
                     if (waited >= longest.toNanos() && !silent) {
                         silent = true;
                         abort();
                     }
                     if (waited >= next) {
-                        next += SAID_EVERY.toNanos();
+                        next += every.toNanos();
                         waiting.accept(Duration.ofNanos(waited));
                     }
                 }

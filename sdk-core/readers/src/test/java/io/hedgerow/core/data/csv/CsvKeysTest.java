@@ -129,7 +129,7 @@ class CsvKeysTest {
     @Test
     void name_isNoPerson() throws IOException {
         UserRows users = UserRows.of(CsvRowSource.of(file("ann,1", "7,2"), OPTIONS), "who")
-                .leavingOutRowsOfNobody();
+                .leavingOutRowsWithoutUser();
         assertEquals(1, keys(users).size());
         assertEquals(1, users.leftOut());
     }

@@ -149,11 +149,15 @@ class DatabaseWaitTest {
     @Test
     void watch_tellsThoseWhoWait() throws Exception {
         CompletableFuture<Duration> told = new CompletableFuture<>();
-        DatabaseWait wait = new DatabaseWait(Duration.ofMinutes(2), told::complete);
+        DatabaseWait wait = new DatabaseWait(Duration.ofMinutes(2), Duration.ofSeconds(1), told::complete);
         try (Connection h2 = DriverManager.getConnection("jdbc:h2:mem:told");
                 DatabaseWait.Watch watch = wait.watch(h2)) {
-            assertTrue(told.get().compareTo(Duration.ofSeconds(10)) >= 0);
+            assertTrue(told.get().compareTo(Duration.ofSeconds(1)) >= 0);
             watch.hasAnswer();
         }
+        assertEquals(
+                Duration.ofSeconds(10),
+                new DatabaseWait(SHORT, told::complete).every(),
+                "as often as row sources promise");
     }
 }

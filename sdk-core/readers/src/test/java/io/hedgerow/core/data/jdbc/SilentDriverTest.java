@@ -129,14 +129,15 @@ class SilentDriverTest {
         assertEquals(0, released.getCount());
     }
 
-    /** The reader of a driver that can neither abort nor cancel waits on, and so is it said. */
+    /** The reader of a driver that can neither abort nor cancel waits on beyond the longest wait, and so is it said. */
     @Test
     void watch_tellsThoseWhoWait_alsoWhenNothingReleasesTheReader() throws Exception {
         CompletableFuture<Duration> told = new CompletableFuture<>();
         Driver driver = new Driver("", "");
         try (Connection connection = driver.database().getConnection();
-                DatabaseWait.Watch watch = new DatabaseWait(SHORT, told::complete).watch(connection)) {
-            assertTrue(told.get().compareTo(Duration.ofSeconds(10)) >= 0);
+                DatabaseWait.Watch watch =
+                        new DatabaseWait(SHORT, Duration.ofSeconds(3), told::complete).watch(connection)) {
+            assertTrue(told.get().compareTo(Duration.ofSeconds(3)) >= 0);
             assertTrue(watch.cause(new SQLException("closed")).getMessage().contains("did not answer"));
         }
     }

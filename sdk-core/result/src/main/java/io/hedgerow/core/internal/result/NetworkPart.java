@@ -153,8 +153,8 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
     }
 
     /** How far to trust it, in words: empty where it was not searched on moments. */
-    public Optional<TrustWords> trust() {
-        return evidence.map(known -> new TrustWords(network, known));
+    public Optional<TrustDescription> trust() {
+        return evidence.map(known -> new TrustDescription(network, known));
     }
 
     /** The most steps that edges go back; 0 of other networks. */

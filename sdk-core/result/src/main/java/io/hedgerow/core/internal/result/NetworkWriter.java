@@ -220,7 +220,7 @@ public final class NetworkWriter {
     private void trust(Evidence evidence) {
         Trust trust = evidence.trust();
         Findings findings = evidence.findings();
-        TrustWords words = new TrustWords(network, evidence);
+        TrustDescription words = new TrustDescription(network, evidence);
         out.text("summary", words.summary());
         out.text("score", trust.assumption().code());
         out.number("margin", trust.margin());

@@ -49,11 +49,6 @@ public final class ProximalGreedySolver implements LocalSolver {
                 throw new IllegalArgumentException("gamma must be > 0 and <= 1, was " + gamma);
             }
         }
-
-        /** Full steps, self edges held at 0, tolerance 1e-9; the number of variables is a good start. */
-        public static Options upTo(int maxIterations) {
-            return new Options(maxIterations, 1e-9, 1, Diagonal.MASKED);
-        }
     }
 
     private final Options options;

@@ -72,11 +72,6 @@ public final class MajorityVote {
         rounds.addLast(round);
     }
 
-    /** {@return the number of rounds that vote now, at most m} */
-    public int rounds() {
-        return rounds.size();
-    }
-
     /**
      * {@return the share of the voting rounds in which i → j was present, 0 to 1; 0 before the first round}
      *

@@ -14,7 +14,7 @@ import java.util.TreeSet;
  *
  * @param name lower-case words with dashes, as plans and the command line have it
  * @param sentence what it does
- * @param traits what is true of it
+ * @param traits its traits
  * @param parameters that it reads, in the order in which they are listed
  */
 public record MethodDescriptor(String name, String sentence, Set<MethodTrait> traits, List<Parameter> parameters) {
@@ -43,7 +43,7 @@ public record MethodDescriptor(String name, String sentence, Set<MethodTrait> tr
      *
      * @param name as plans and the command line have it
      * @param sentence what it does
-     * @param traits what is true of it
+     * @param traits its traits
      */
     public static MethodDescriptor of(String name, String sentence, MethodTrait... traits) {
         return new MethodDescriptor(name, sentence, Set.of(traits), List.of());
@@ -96,9 +96,9 @@ public record MethodDescriptor(String name, String sentence, Set<MethodTrait> tr
     }
 
     /**
-     * {@return whether something is true of it}
+     * {@return whether the method has a trait}
      *
-     * @param trait which
+     * @param trait the trait
      */
     public boolean has(MethodTrait trait) {
         return traits.contains(trait);

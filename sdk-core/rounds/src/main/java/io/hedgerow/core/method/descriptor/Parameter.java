@@ -13,9 +13,10 @@ import java.util.Objects;
  * @param kind how text is read
  * @param least smallest value of a number
  * @param most largest value of a number
- * @param words which words are allowed: of a choice all, of a number beside its values
- * @param usual the default, as text: a value where it is always the same, otherwise what decides it; empty without one
- * @param where whether plans and command line have it
+ * @param words the words that are allowed: of a choice all, of a number beside its values
+ * @param usual the default, as text: a value where it is always the same, otherwise a description of what decides it;
+ *     empty without one
+ * @param where where it can be given
  * @param sentence what it means
  */
 public record Parameter(
@@ -179,7 +180,7 @@ public record Parameter(
     }
 
     /**
-     * {@return the same number within limits}
+     * {@return a copy with limits of its number}
      *
      * @param from smallest value: of a count at least 0, of a positive number at least 1e-50
      * @param to largest value
@@ -200,9 +201,9 @@ public record Parameter(
     }
 
     /**
-     * {@return the same for the command line or for plans only}
+     * {@return a copy that can be given on the command line only, or in plans only}
      *
-     * @param only who can give it
+     * @param only where it can be given
      */
     public Parameter only(Where only) {
         return new Parameter(name, kind, least, most, words, usual, only, sentence);
@@ -245,12 +246,12 @@ public record Parameter(
     }
 
     /**
-     * Refuses what is not allowed.
+     * Refuses a value that is not allowed.
      *
      * @param method whose parameter it is
      * @param given its name in the plan
      * @param text its value
-     * @throws IllegalArgumentException when the value is none of this parameter; says name, range and default
+     * @throws IllegalArgumentException when the value is not allowed; says name, range and default
      */
     public void require(String method, String given, String text) {
         if (!allows(text)) {
@@ -259,7 +260,7 @@ public record Parameter(
     }
 
     /**
-     * {@return a number within the range}
+     * {@return the number that a text states, within the range}
      *
      * @param method whose parameter it is
      * @param given its name in the plan

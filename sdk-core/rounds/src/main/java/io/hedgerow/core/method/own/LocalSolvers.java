@@ -33,7 +33,8 @@ public final class LocalSolvers {
     private LocalSolvers() {}
 
     /**
-     * The exact solution without the ℓ1 term, which is then the coordinator's (papers 001 and 002, eq. 10):
+     * Creates a solver that computes the exact solution without the ℓ1 term, which is then the coordinator's (papers
+     * 001 and 002, eq. 10):
      *
      * <pre>B = (w·S + ρ2·I)⁻¹ (ρ2·W − β + w·S)</pre>
      *
@@ -48,9 +49,9 @@ public final class LocalSolvers {
     }
 
     /**
-     * Proximal greedy coordinate descent (PGCD; paper 002, eq. 8 and 9): at most K entries change in a round, always
-     * the one with the highest score S_ij, so that an update is small to send. With G the gradient of the smooth part
-     * and M_i = w·S_ii + ρ2:
+     * Creates a solver by proximal greedy coordinate descent (PGCD; paper 002, eq. 8 and 9): at most K entries change
+     * in a round, always the one with the highest score S_ij, so that an update is small to send. With G the gradient
+     * of the smooth part and M_i = w·S_ii + ρ2:
      *
      * <pre>
      * S_ij = √M_i · |prox(B_ij − G_ij / M_i; λ / M_i) − B_ij|
@@ -69,12 +70,12 @@ public final class LocalSolvers {
     }
 
     /**
-     * The coordinator's step: a stationary point near the last consensus of
+     * Creates the solver of the coordinator's step, which finds a stationary point near the last consensus of
      *
      * <pre>λ‖W‖₁ + α·h(W) + ρ1/2·h(W)² + c/2·‖W − V‖²</pre>
      *
      * <p>(papers 001 and 002, eq. 5) with h in its log-determinant form, which is 0 for acyclic networks alone, and V
-     * the mean of what the sites sent. Sees what the round revealed, no data.
+     * the mean of what the sites sent. It sees what the round revealed, and no data.
      *
      * @return a new solver: at most 30 evaluations of h in a round
      */

@@ -75,10 +75,10 @@ public final class RoundsMethod implements Method {
     }
 
     /**
-     * {@return the study that {@link #of} takes, in which λ is the sites': of a static linear network, with the
-     * penalties, rounds and encoding of settings}
+     * {@return a study of a static linear network for {@link #of}, with the penalties, rounds and encoding of settings,
+     * in which λ is the sites'}
      *
-     * @param agreement what it is about
+     * @param agreement the common terms of the study
      * @param settings such as {@code FederatedMethod.FED_SPARSE.recommended(d, sites)}
      */
     public static Study study(Agreement agreement, MethodSettings settings) {
@@ -96,9 +96,9 @@ public final class RoundsMethod implements Method {
     }
 
     /**
-     * {@return a copy with another vote}
+     * {@return a copy with another rule of the vote}
      *
-     * @param rounds how many of the last ones vote; 1 takes the last consensus
+     * @param rounds how many of the last rounds vote; 1 takes the last consensus
      * @param threshold smallest weight of an edge
      * @throws IllegalArgumentException when the study has fewer rounds, or the threshold is negative
      */
@@ -110,7 +110,7 @@ public final class RoundsMethod implements Method {
      * {@return a copy whose network has the strongest edges of the mean of the last rounds, which averages out noise
      * that is new in every round}
      *
-     * @param rounds how many of the last ones are averaged; from 1 to all
+     * @param rounds how many of the last rounds are averaged; from 1 to all
      * @param threshold smallest weight of an edge
      * @throws IllegalArgumentException when the study has fewer rounds, or the threshold is negative
      */

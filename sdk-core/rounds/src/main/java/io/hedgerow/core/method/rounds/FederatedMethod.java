@@ -157,7 +157,7 @@ public enum FederatedMethod {
     }
 
     /**
-     * A study of this method.
+     * Creates a study of this method.
      *
      * @param name the study's name
      * @param schema the variables

@@ -18,7 +18,7 @@ import java.util.Objects;
  * @param localSteps of an iterative local solver
  * @param loss what local solvers minimise
  * @param networkRule how the final network follows from the last rounds
- * @param communication what is sent, and how
+ * @param communication the rules for sending
  * @param acyclicity the form of h in the coordinator's step
  */
 public record MethodSettings(
@@ -76,7 +76,7 @@ public record MethodSettings(
      * @param diagonal what local solvers do with self-edges
      * @param centring what sites subtract from their records
      * @param scaling how sites of different size weigh
-     * @param unit what counts as a noise variance of 1: losses are divided by it; finite and &gt; 0
+     * @param unit the noise variance that counts as 1: losses are divided by it; finite and &gt; 0
      */
     public record Loss(Diagonal diagonal, Centring centring, LossScaling scaling, double unit) {
         public Loss {
@@ -195,7 +195,7 @@ public record MethodSettings(
     /**
      * {@return the same settings with other communication}
      *
-     * @param value what is sent, and how
+     * @param value the rules for sending
      */
     public MethodSettings withCommunication(CommunicationPolicy value) {
         return new MethodSettings(penalties, rounds, localSteps, loss, networkRule, value, acyclicity);
@@ -222,7 +222,7 @@ public record MethodSettings(
     /**
      * {@return the same settings for losses in another unit}
      *
-     * @param value what counts as a noise variance of 1, in squared units of the columns
+     * @param value the noise variance that counts as 1, in squared units of the columns
      */
     public MethodSettings withUnit(double value) {
         return with(new Loss(loss.diagonal, loss.centring, loss.scaling, value));
@@ -237,13 +237,13 @@ public record MethodSettings(
     }
 
     /**
-     * The unit of rows with recommended settings, whether they are learned from in one process or over a wire: what
-     * counts as a noise variance of 1 where it is not said. When all noises have the same variance it is the smallest
-     * of the columns', since a variable without causes has no other. It depends on the rows of all sites: for runs that
-     * are not private. A private run has to be given a number.
+     * Returns the unit of rows under recommended settings, in one process and over a wire: the noise variance that
+     * counts as 1 where none is given. When all noises have the same variance, it is the smallest variance of a column,
+     * since a variable without causes has no other. It depends on the rows of all sites: for runs that are not private.
+     * A private run has to be given a number.
      *
      * @param smallest variance of a column over the rows of all sites
-     * @return the same when it is far from 1, otherwise 1
+     * @return the smallest variance when it is far from 1, otherwise 1
      */
     public static double unitOf(double smallest) {
         return smallest >= 1 / NEAR && smallest <= NEAR ? 1 : smallest;

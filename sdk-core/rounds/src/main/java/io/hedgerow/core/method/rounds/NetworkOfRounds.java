@@ -32,14 +32,14 @@ public interface NetworkOfRounds extends RoundObserver {
         return Optional.empty();
     }
 
-    /** {@return which directions are identified; empty where all are claimed} */
+    /** {@return the directions that are identified; empty where all are claimed} */
     default Optional<PairProbabilities> pairs() {
         return Optional.empty();
     }
 
     /**
-     * {@return whether it is made of what every round released; false where a study may end before its last round and
-     * still give it}
+     * {@return whether the network follows from the releases of all rounds; false where a study may end early and still
+     * give it}
      */
     default boolean isOfEveryRound() {
         return true;
@@ -48,7 +48,7 @@ public interface NetworkOfRounds extends RoundObserver {
     /**
      * {@return an observer that notifies this one and then the other}
      *
-     * @param other is told after this
+     * @param other is notified after this one
      */
     default RoundObserver and(RoundObserver other) {
         return (report, consensus) -> {

@@ -197,7 +197,6 @@ class ProximalGreedySolverTest extends DeterministicLocalSolverContract {
             assertThrows(
                     IllegalArgumentException.class, () -> new ProximalGreedySolver.Options(1, 0, gamma, Diagonal.FREE));
         }
-        assertEquals(Diagonal.MASKED, ProximalGreedySolver.Options.upTo(20).diagonal());
     }
 
     /** The equations as printed (with the row index of M), all scores from scratch in every step. */

@@ -62,7 +62,7 @@ public final class UserRows extends WrappedRows {
      *
      * @return rows that all have a user
      */
-    public UserRows leavingOutRowsOfNobody() {
+    public UserRows leavingOutRowsWithoutUser() {
         return new UserRows(source, key, schema, true);
     }
 
@@ -89,7 +89,7 @@ public final class UserRows extends WrappedRows {
         return leavingOut
                 ? source.reasonUnsafeForPrivacy()
                 : Optional.of("one row that names no user ends the reading, and others see that:"
-                        + " take leavingOutRowsOfNobody()");
+                        + " take leavingOutRowsWithoutUser()");
     }
 
     @Override
@@ -100,14 +100,14 @@ public final class UserRows extends WrappedRows {
     @Override
     public void forEachUserRow(UserRowConsumer consumer) {
         double[] variables = new double[schema.size()];
-        long[] nobody = {0};
+        long[] withoutUser = {0};
         source.forEachRow(row -> {
-            boolean somebody = Math.rint(row[key]) == row[key] && Math.abs(row[key]) <= KeyNames.LARGEST_NUMBER;
-            if (!somebody && leavingOut) {
-                nobody[0]++;
+            boolean valid = Math.rint(row[key]) == row[key] && Math.abs(row[key]) <= KeyNames.LARGEST_NUMBER;
+            if (!valid && leavingOut) {
+                withoutUser[0]++;
                 return;
             }
-            if (!somebody) {
+            if (!valid) {
                 throw new DataException(description() + ": column "
                         + NumberToken.quote(source.schema().names().get(key))
                         + " must say whose row it is in every row, does not in one: give every record its"
@@ -119,6 +119,6 @@ public final class UserRows extends WrappedRows {
             // 0 and -0 are one number, so they are one user
             consumer.accept(Double.doubleToLongBits(row[key] + 0.0), variables);
         });
-        leftOut = nobody[0];
+        leftOut = withoutUser[0];
     }
 }

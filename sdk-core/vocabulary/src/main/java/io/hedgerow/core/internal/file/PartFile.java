@@ -81,7 +81,7 @@ final class PartFile implements Closeable {
 
     void link(Path name) throws IOException {
         try {
-            // A link, unlike a move, fails when somebody made the file in between.
+            // A link, unlike a move, fails when another process made the file in between.
             Files.createLink(name, file);
         } catch (FileAlreadyExistsException e) {
             throw e;

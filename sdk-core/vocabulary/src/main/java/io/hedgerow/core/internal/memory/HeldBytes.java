@@ -39,8 +39,4 @@ public final class HeldBytes {
     public void giveBack(long bytes) {
         left.addAndGet(bytes);
     }
-
-    public long left() {
-        return left.get();
-    }
 }

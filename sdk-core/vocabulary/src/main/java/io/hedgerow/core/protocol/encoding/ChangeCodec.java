@@ -27,7 +27,7 @@ public final class ChangeCodec {
     private final CommunicationPolicy policy;
 
     /**
-     * A codec for one study.
+     * Creates a codec for one study.
      *
      * @param vectorSize length of the parameter vector
      * @param policy how values are written
@@ -158,7 +158,7 @@ public final class ChangeCodec {
     }
 
     /**
-     * {@return the change that bytes say}
+     * {@return the change that bytes encode}
      *
      * @param payload bytes that {@link #encode} made
      * @throws ProtocolException when the bytes are anything else

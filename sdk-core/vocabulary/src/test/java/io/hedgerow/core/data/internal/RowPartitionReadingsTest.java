@@ -71,7 +71,7 @@ class RowPartitionReadingsTest {
     }
 
     private static List<RowSource> byUser(RowSource visits, int parts, boolean equalSizes) {
-        return RowPartition.atRandom(UserRows.of(visits, "patient").leavingOutRowsOfNobody(), parts, equalSizes);
+        return RowPartition.atRandom(UserRows.of(visits, "patient").leavingOutRowsWithoutUser(), parts, equalSizes);
     }
 
     private static int rows(RowSource part) {
@@ -181,7 +181,7 @@ class RowPartitionReadingsTest {
             DataException e = requireRefused(byUser(changing(keepsOrder, change::apply), 3, true));
             assertTrue(String.valueOf(e.getMessage()).contains("write the rows into a file"), e.getMessage());
         }
-        RowSource place = UserRows.of(changing(false, change::apply), "patient").leavingOutRowsOfNobody();
+        RowSource place = UserRows.of(changing(false, change::apply), "patient").leavingOutRowsWithoutUser();
         requireRefused(RowPartition.contiguous(place, 3));
     }
 
@@ -192,9 +192,9 @@ class RowPartitionReadingsTest {
                 String.valueOf(e.getMessage()).contains("same order")
                         && e.getMessage().contains("other ones"),
                 e.getMessage());
-        RowSource visits = UserRows.of(changing(false, shuffling()), "patient").leavingOutRowsOfNobody();
+        RowSource visits = UserRows.of(changing(false, shuffling()), "patient").leavingOutRowsWithoutUser();
         requireRefused(RowPartition.contiguous(visits, 3));
-        RowSource others = UserRows.of(changing(false, shuffling()), "patient").leavingOutRowsOfNobody();
+        RowSource others = UserRows.of(changing(false, shuffling()), "patient").leavingOutRowsWithoutUser();
         requireRefused(RowPartition.shuffled(others, 3, 7));
     }
 

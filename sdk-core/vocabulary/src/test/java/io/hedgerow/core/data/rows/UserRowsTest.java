@@ -65,7 +65,7 @@ class UserRowsTest {
         UserRows rows = UserRows.of(visits, "patient");
         DataException e = assertThrows(DataException.class, () -> rows.forEachRow(row -> {}));
         assertTrue(String.valueOf(e.getMessage()).contains("patient"), e.getMessage());
-        UserRows somebody = rows.leavingOutRowsOfNobody();
+        UserRows somebody = rows.leavingOutRowsWithoutUser();
         assertEquals(users(UserRows.of(VISITS, "patient")), users(somebody));
         assertEquals(16, somebody.leftOut());
     }

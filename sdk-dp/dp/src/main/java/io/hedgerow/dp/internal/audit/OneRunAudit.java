@@ -74,9 +74,8 @@ public final class OneRunAudit {
         double error = (1 - confidence) / 2;
         double claimedEpsilon = accountant.epsilon(claimed, delta);
         double claimedMu = ClaimAudit.gaussianMu(claimedEpsilon, delta);
-        double[] expected = expected(m, claimedMu);
-        int few = most(m, r -> OneRunBound.roughEpsilon(m, r, (int) expected[r], delta, error));
-        int many = most(m, r -> OneRunBound.roughMu(m, r, (int) expected[r], error / 2));
+        int few = most(m, r -> OneRunBound.roughEpsilon(m, r, (int) expected(m, r, claimedMu), delta, error));
+        int many = most(m, r -> OneRunBound.roughMu(m, r, (int) expected(m, r, claimedMu), error / 2));
         Integer[] order = IntStream.range(0, m).boxed().toArray(Integer[]::new);
         Arrays.sort(order, Comparator.comparingDouble(k -> -Math.abs(scores[k])));
         int right = right(order, few, scores, coins);
@@ -99,10 +98,10 @@ public final class OneRunAudit {
 
     /** Whether normal scores that are μ apart refute the claim's curve, with fewer right guesses than expected. */
     private static boolean isSeen(int m, int many, double mu, double error, DoubleUnaryOperator curve) {
-        double[] expected = expected(m, mu);
         return IntStream.of(many, m).anyMatch(guesses -> {
-            double rate = expected[guesses] / guesses;
-            double unlucky = expected[guesses] - UNLUCKY * Math.sqrt(guesses * rate * (1 - rate));
+            double expected = expected(m, guesses, mu);
+            double rate = expected / guesses;
+            double unlucky = expected - UNLUCKY * Math.sqrt(guesses * rate * (1 - rate));
             return OneRunBound.isBelow(m, guesses, (int) Math.max(0, unlucky), error / 2, curve);
         });
     }
@@ -130,27 +129,23 @@ public final class OneRunAudit {
     }
 
     /**
-     * The expected number of right guesses among the r largest of m scores, for all r: of normal scores about ±μ/2, of
-     * which one of size s is right at odds e^(μs).
+     * The expected number of right guesses among the r largest of m scores that are normal about ±μ/2: a score is
+     * beyond s on the right side with probability Φ(μ/2 − s), on the wrong one with Φ(−μ/2 − s), and both together are
+     * r/m.
      */
-    private static double[] expected(int m, double mu) {
-        double[] sums = new double[m + 1];
-        for (int k = 0; k < m; k++) {
-            double beyond = (k + 0.5) / m;
-            double low = 0;
-            double high = 40 + mu;
-            for (int halving = 0; halving < 40; halving++) {
-                double s = 0.5 * (low + high);
-                double larger = NORMAL.cumulativeProbability(mu / 2 - s) + NORMAL.cumulativeProbability(-mu / 2 - s);
-                if (larger > beyond) {
-                    low = s;
-                } else {
-                    high = s;
-                }
+    private static double expected(int m, int guesses, double mu) {
+        double low = 0;
+        double high = 40 + mu;
+        for (int halving = 0; halving < 40; halving++) {
+            double s = 0.5 * (low + high);
+            double beyond = NORMAL.cumulativeProbability(mu / 2 - s) + NORMAL.cumulativeProbability(-mu / 2 - s);
+            if (m * beyond > guesses) {
+                low = s;
+            } else {
+                high = s;
             }
-            sums[k + 1] = sums[k] + 1 / (1 + Math.exp(-mu * low));
         }
-        return sums;
+        return Math.min(guesses, m * NORMAL.cumulativeProbability(mu / 2 - low));
     }
 
     /** h of the claim: the largest of what each of its (ε, δ) demands of a set and of its complement. */

@@ -17,21 +17,25 @@ public final class LogSquareBias {
     private static final double STEP = 0.01;
     private static final int POINTS = 6601;
 
+    /** Sums of the weights of all grid points before one, and of the weights times t: the same for all ranges. */
+    private static final double[] WEIGHT_BEFORE = new double[POINTS + 1];
+
+    private static final double[] FIRST_MOMENT_BEFORE = new double[POINTS + 1];
+
+    static {
+        for (int k = 0; k < POINTS; k++) {
+            double weight = STEP / Math.sqrt(2 * Math.PI) * StrictMath.exp(0.5 * (t(k) - StrictMath.exp(t(k))));
+            WEIGHT_BEFORE[k + 1] = WEIGHT_BEFORE[k] + weight;
+            FIRST_MOMENT_BEFORE[k + 1] = FIRST_MOMENT_BEFORE[k] + weight * t(k);
+        }
+    }
+
     private final double lo;
     private final double hi;
-    /** Sums of the weights of all grid points before one, and of the weights times t. */
-    private final double[] weightBefore = new double[POINTS + 1];
-
-    private final double[] firstMomentBefore = new double[POINTS + 1];
 
     public LogSquareBias(double lo, double hi) {
         this.lo = lo;
         this.hi = hi;
-        for (int k = 0; k < POINTS; k++) {
-            double weight = STEP / Math.sqrt(2 * Math.PI) * StrictMath.exp(0.5 * (t(k) - StrictMath.exp(t(k))));
-            weightBefore[k + 1] = weightBefore[k] + weight;
-            firstMomentBefore[k + 1] = firstMomentBefore[k] + weight * t(k);
-        }
     }
 
     private static double t(int k) {
@@ -42,11 +46,11 @@ public final class LogSquareBias {
     public double mean(double logVariance) {
         int from = pointsBelow(lo - logVariance);
         int to = pointsBelow(hi - logVariance);
-        return lo * weightBefore[from]
-                + logVariance * (weightBefore[to] - weightBefore[from])
-                + firstMomentBefore[to]
-                - firstMomentBefore[from]
-                + hi * (weightBefore[POINTS] - weightBefore[to]);
+        return lo * WEIGHT_BEFORE[from]
+                + logVariance * (WEIGHT_BEFORE[to] - WEIGHT_BEFORE[from])
+                + FIRST_MOMENT_BEFORE[to]
+                - FIRST_MOMENT_BEFORE[from]
+                + hi * (WEIGHT_BEFORE[POINTS] - WEIGHT_BEFORE[to]);
     }
 
     private static int pointsBelow(double t) {

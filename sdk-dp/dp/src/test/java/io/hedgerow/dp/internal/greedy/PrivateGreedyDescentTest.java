@@ -65,7 +65,8 @@ class PrivateGreedyDescentTest {
                     random,
                     rule(random, samples, 3000, clip),
                     new ExactSteps());
-            ProximalGreedySolver exact = new ProximalGreedySolver(ProximalGreedySolver.Options.upTo(100_000));
+            ProximalGreedySolver exact =
+                    new ProximalGreedySolver(new ProximalGreedySolver.Options(100_000, 1e-9, 1, Diagonal.MASKED));
             try (DataView view = random.data().open()) {
                 // the gradient is off by at most half a lattice step, 200·√M/2²³ with √M < 5; ρ2 = 1 bounds what it
                 // moves B
@@ -86,7 +87,8 @@ class PrivateGreedyDescentTest {
                     rule(random, samples, steps, 200),
                     new ExactSteps());
             try (DataView view = random.data().open()) {
-                double[] expected = new ProximalGreedySolver(ProximalGreedySolver.Options.upTo(steps))
+                double[] expected = new ProximalGreedySolver(
+                                new ProximalGreedySolver.Options(steps, 1e-9, 1, Diagonal.MASKED))
                         .solve(random.problem(), view)
                         .parameters()
                         .toArray();

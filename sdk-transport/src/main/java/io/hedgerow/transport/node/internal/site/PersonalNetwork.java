@@ -64,7 +64,7 @@ public final class PersonalNetwork {
     }
 
     public ConsensusWatch watch() {
-        return told.<ConsensusWatch>map(watch -> watch).orElseGet(ConsensusWatch::nobody);
+        return told.<ConsensusWatch>map(watch -> watch).orElseGet(ConsensusWatch::none);
     }
 
     /** After the end: the network that the method gave this site, or the common one with weights of the site's rows. */

@@ -6,6 +6,7 @@ import io.hedgerow.samples.queue.Need;
 import io.hedgerow.samples.queue.QueuedStudy;
 import io.hedgerow.samples.queue.StudyQueue;
 import io.hedgerow.samples.queue.StudyRunner;
+import io.hedgerow.samples.queue.StudyWork;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,7 +48,7 @@ public final class RunnerOptions {
     }
 
     /** Runs the studies, which take at most so much at a time, and returns all of them as they ended. */
-    public List<QueuedStudy> run(StudyRunner.Work work, Need most, CommandContext context)
+    public List<QueuedStudy> run(StudyWork work, Need most, CommandContext context)
             throws IOException, InterruptedException {
         return new StudyRunner(new StudyQueue(studies), work, new StudyRunner.Limits(atOnce(), most), context)
                 .run(once);

@@ -53,25 +53,6 @@ public final class SumCoordinator {
         this.collector = new ReplyCollector(study, channel, aggregator, nanoTime);
     }
 
-    /** Sums the answers of all sites before the deadline; empty when there was no sum over a quorum. */
-    public Optional<Release> run() throws InterruptedException {
-        return run(1, (round, total) -> total.sum()); // nothing comes after the only round
-    }
-
-    /**
-     * Asks all sites at most so many times, and after each but the last announces a value that follows from the sum.
-     * Gives the sum over all rounds, with the sites of the last one; empty when any round had no sum over a quorum.
-     */
-    public Optional<Release> run(int rounds, Announcement announcement) throws InterruptedException {
-        return converse(rounds, (first, more) -> {
-            Aggregate total = first;
-            for (int round = 0; round + 1 < rounds; round++) {
-                total = more.after(announcement.after(round, total));
-            }
-            return new Release(total, more.bytesUp());
-        });
-    }
-
     /**
      * Asks all sites as often as a conversation wants, at most {@code mostRounds} times. Its announcements must follow
      * from the sums alone: after a restart it is held again with the sums of the journal, without asking a site. When
@@ -95,12 +76,6 @@ public final class SumCoordinator {
     }
 
     @FunctionalInterface
-    public interface Announcement {
-        /** The sites' consensus of the next round, from the total of the rounds so far and from nothing else. */
-        Parameters after(int round, Aggregate total);
-    }
-
-    @FunctionalInterface
     public interface Conversation<T> {
         /** Uses sums and asks for more; {@code first} is that of the releases before any announcement. */
         T hold(Aggregate first, MoreSums more);
@@ -114,12 +89,7 @@ public final class SumCoordinator {
         void last(Parameters told);
 
         int left();
-
-        long bytesUp();
     }
-
-    /** A released sum, with each site's part where that is seen, and where there was one round. */
-    public record Release(Aggregate aggregate, long bytesUp) {}
 
     /** The rounds: sends changes of the consensus, adds up changes of releases, and always ends the study. */
     private static final class SumExchange implements SumCoordinator.MoreSums {
@@ -134,7 +104,6 @@ public final class SumCoordinator {
         private final double[] announced;
         private Set<SiteId> included = Set.of();
         private int round;
-        private long bytesUp;
 
         SumExchange(Study study, RoundSums sums, int mostRounds) {
             int size = study.layout().size();
@@ -234,11 +203,6 @@ public final class SumCoordinator {
             return mostRounds - round;
         }
 
-        @Override
-        public long bytesUp() {
-            return bytesUp;
-        }
-
         private Aggregate sum(Payload change) {
             try {
                 Task task = new Task(study.name(), round, study.rho2(round), change, included);
@@ -247,7 +211,7 @@ public final class SumCoordinator {
                     sums.end(missing.state(), missing.reason(), nothing);
                     throw new Broken(new NoSum());
                 }
-                return add((RoundSums.RoundSum.Formed) outcome);
+                return add(((RoundSums.RoundSum.Formed) outcome).aggregate());
             } catch (Broken known) {
                 throw known;
             } catch (InterruptedException | RuntimeException failure) {
@@ -255,9 +219,7 @@ public final class SumCoordinator {
             }
         }
 
-        private Aggregate add(RoundSums.RoundSum.Formed sum) {
-            Aggregate changes = sum.aggregate();
-            bytesUp += sum.bytesUp();
+        private Aggregate add(Aggregate changes) {
             included = changes.included();
             boolean finite = true;
             for (int k = 0; k < total.length; k++) {

@@ -13,7 +13,7 @@ public interface ConsensusWatch {
 
     void ended(CoordinatorMessage.Outcome outcome, Parameters consensus);
 
-    static ConsensusWatch nobody() {
+    static ConsensusWatch none() {
         return new ConsensusWatch() {
             @Override
             public void taken(Task task, Parameters consensus) {}

@@ -76,7 +76,7 @@ public final class SiteSession {
             LocalSolver solver,
             UpdateProtector protector,
             Journal<SiteRecord> journal) {
-        this(site, study, data, gate, solver, protector, journal, ConsensusWatch.nobody(), round -> false);
+        this(site, study, data, gate, solver, protector, journal, ConsensusWatch.none(), round -> false);
     }
 
     /**

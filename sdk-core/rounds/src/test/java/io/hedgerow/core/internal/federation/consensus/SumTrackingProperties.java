@@ -86,7 +86,7 @@ class SumTrackingProperties {
                 }
             }
             assertTerms(coordinator, sessions);
-            Aggregate aggregate = upload.aggregate(round, updates, NoDialogue.OF_NOBODY);
+            Aggregate aggregate = upload.aggregate(round, updates, NoDialogue.REFUSED);
             included = new TreeSet<>(aggregate.included());
             change = coordinator.advance(aggregate).orElseThrow().change();
         }

@@ -123,27 +123,33 @@ class DurableCoordinatorTest {
 
     @Test
     void sums_areTheSameWhereverTheCoordinatorIsKilled() throws InterruptedException {
-        List<SumCoordinator.Release> releases = new ArrayList<>();
+        List<List<Object>> releases = new ArrayList<>();
         for (int k = -1; k < 14; k++) {
             var sessions =
                     List.of(Fixtures.session("a", study, Journal.none()), Fixtures.session("b", study, Journal.none()));
             MemoryJournal<CoordinatorRecord> journal = new MemoryJournal<>(new CrashPoints(k));
-            SumCoordinator.Release release = null;
-            for (int life = 0; release == null; life++) {
+            Aggregate total = null;
+            for (int life = 0; total == null; life++) {
                 try {
-                    release = new SumCoordinator(
+                    total = new SumCoordinator(
                                     study,
                                     new InMemoryNetwork(sessions, Runnable::run),
                                     new InsecurePlainUpload(study),
                                     System::nanoTime,
                                     journal.open())
-                            .run(3, (round, total) -> total.sum())
+                            .converse(
+                                    3,
+                                    (first, more) ->
+                                            more.after(more.after(first.sum()).sum()))
                             .orElseThrow();
                 } catch (CrashPoints.Crash killed) {
                     assertEquals(0, life);
                 }
             }
-            releases.add(Objects.requireNonNull(release));
+            List<CoordinatorRecord> summed = journal.records().stream()
+                    .filter(CoordinatorRecord.Summed.class::isInstance)
+                    .toList();
+            releases.add(List.of(Objects.requireNonNull(total), summed));
             assertTrue(sessions.get(0).isFinished());
         }
         assertEquals(1, Set.copyOf(releases).size());

@@ -111,7 +111,7 @@ class OutlyingUpdatesTest {
                     plain);
             updates.add(session.answer(new Task("study", 0, study.rho2(0), Payload.empty(), Set.of())));
         }
-        return OutlyingUpdates.of(plain.aggregate(0, updates, NoDialogue.OF_NOBODY));
+        return OutlyingUpdates.of(plain.aggregate(0, updates, NoDialogue.REFUSED));
     }
 
     /**

@@ -15,6 +15,7 @@ import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
@@ -81,33 +82,42 @@ class SumCoordinatorTest {
     }
 
     @Test
-    void run_once_isTheSumOverSites() throws InterruptedException {
-        SumCoordinator.Release release = coordinator(-1).run().orElseThrow();
-        assertEquals(all(2), release.aggregate().sum());
-        assertEquals(2, release.aggregate().included().size());
-        assertTrue(release.bytesUp() > 0);
+    void converse_once_isTheSumOverSites() throws InterruptedException {
+        coordinator(-1);
+        MemoryJournal<CoordinatorRecord> journal = new MemoryJournal<>(new CrashPoints(-1));
+        Aggregate released =
+                over(journal.open()).converse(1, (first, more) -> first).orElseThrow();
+        assertEquals(all(2), released.sum());
+        assertEquals(2, released.included().size());
+        assertTrue(journal.records().stream()
+                .anyMatch(record -> record instanceof CoordinatorRecord.Summed summed && summed.bytesUp() > 0));
     }
 
     @Test
-    void run_severalTimes_tellsTheSitesWhatFollowsFromTheSum() throws InterruptedException {
-        List<Parameters> totals = new ArrayList<>();
-        SumCoordinator.Release release = coordinator(-1)
-                .run(3, (round, total) -> {
-                    assertEquals(totals.size(), round);
-                    totals.add(total.sum());
-                    return all(10 * (round + 1));
+    void converse_severalTimes_tellsTheSitesWhatFollowsFromTheSum() throws InterruptedException {
+        List<Aggregate> totals = new ArrayList<>();
+        Aggregate last = coordinator(-1)
+                .converse(3, (first, more) -> {
+                    totals.add(first);
+                    totals.add(more.after(all(10)));
+                    return more.after(all(20));
                 })
                 .orElseThrow();
-        assertEquals(List.of(all(2), all(22)), totals, "the sum of what the sites last released");
-        assertEquals(all(42), release.aggregate().sum());
-        assertEquals(2, release.aggregate().round());
+        assertEquals(
+                List.of(all(2), all(22)),
+                totals.stream().map(Aggregate::sum).toList(),
+                "the sum of what the sites last released");
+        assertEquals(List.of(0, 1), totals.stream().map(Aggregate::round).toList());
+        assertEquals(all(42), last.sum());
+        assertEquals(2, last.round());
         assertEquals(List.of(all(0), all(0), all(10), all(10), all(20), all(20)), announced);
     }
 
     @Test
-    void run_whenASiteFailsInALaterRound_releasesNothing() throws InterruptedException {
-        Optional<SumCoordinator.Release> release = coordinator(1).run(3, (round, total) -> total.sum());
-        assertTrue(release.isEmpty());
+    void converse_whenASiteFailsInALaterRound_releasesNothing() throws InterruptedException {
+        Optional<Aggregate> released = coordinator(1)
+                .converse(3, (first, more) -> more.after(more.after(first.sum()).sum()));
+        assertTrue(released.isEmpty());
     }
 
     @Test
@@ -149,12 +159,12 @@ class SumCoordinatorTest {
     }
 
     @Test
-    void run_beyondTheAgreedRoundsOrTwice_isRefused() throws InterruptedException {
+    void converse_beyondTheAgreedRoundsOrTwice_isRefused() throws InterruptedException {
         SumCoordinator coordinator = coordinator(-1);
-        assertThrows(IllegalArgumentException.class, () -> coordinator.run(4, (round, total) -> total.sum()));
-        assertThrows(IllegalArgumentException.class, () -> coordinator.run(0, (round, total) -> total.sum()));
-        coordinator.run();
-        assertThrows(IllegalStateException.class, coordinator::run);
+        assertThrows(IllegalArgumentException.class, () -> coordinator.converse(4, (first, more) -> first));
+        assertThrows(IllegalArgumentException.class, () -> coordinator.converse(0, (first, more) -> first));
+        coordinator.converse(1, (first, more) -> first);
+        assertThrows(IllegalStateException.class, () -> coordinator.converse(1, (first, more) -> first));
     }
 
     @Test

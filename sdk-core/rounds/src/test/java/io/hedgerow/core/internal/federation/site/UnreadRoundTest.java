@@ -180,7 +180,7 @@ class UnreadRoundTest {
                 solver,
                 new InsecurePlainUpload(study),
                 journal.open(),
-                ConsensusWatch.nobody(),
+                ConsensusWatch.none(),
                 left);
     }
 

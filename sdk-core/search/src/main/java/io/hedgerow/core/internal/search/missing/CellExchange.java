@@ -69,6 +69,7 @@ public final class CellExchange {
             return WithinSites.of(d, sites, first.sums());
         }
         requireRows();
+        WithinSites.of(d, sites, first.sums()).requireVarying(names);
         CellLayout layout = new CellLayout(d);
         int parts = layout.hasInformation() ? CellLayout.PARTS : 0;
         CovarianceSteps steps = new CovarianceSteps(first.variances());

@@ -11,7 +11,8 @@ import java.util.stream.IntStream;
  * expect, T(S), which never makes the rows less likely (EM: Dempster, Laird and Rubin 1977), or by a combination of the
  * last ones, in which their changes T(S) − S are least (Anderson 1965; Walker and Ni 2011): 12 steps instead of 22 with
  * a fifth of the cells missing, 23 instead of 70 with two fifths. A combination after which rows were less likely, or
- * that is not positive definite, is not used.
+ * that is not positive definite, is not used. Where a column is a combination of others, variances are raised by less
+ * than what counts as settled.
  *
  * <p>The next S is a function of the sums so far and of nothing else, so whoever has them can check it. Not
  * thread-safe.
@@ -26,6 +27,8 @@ public final class CovarianceSteps {
     private static final double RIDGE = 1e-10;
     /** In deviations: far below the error of a correlation of ten million rows. */
     private static final double SETTLED = 1e-5;
+    /** The share of a variance that is left in S: information about less would be lost in round-off. */
+    private static final double LEFT = 1e-6;
 
     private final int d;
     private double[] covariance;
@@ -66,16 +69,24 @@ public final class CovarianceSteps {
             return;
         }
         best = deviance;
-        fallback = mean;
-        change = change(mean);
+        fallback = regular(mean);
+        change = change(fallback);
         tried.add(covariance);
-        found.add(mean);
+        found.add(fallback);
         if (tried.size() > REMEMBERED + 1) {
             tried.remove(0);
             found.remove(0);
         }
-        double[] combined = tried.size() > 1 ? combined() : mean;
-        covariance = isPositive(combined) ? combined : mean;
+        double[] combined = tried.size() > 1 ? combined() : fallback;
+        covariance = isPositive(combined) ? combined : fallback;
+    }
+
+    private double[] regular(double[] mean) {
+        double[] regular = mean.clone();
+        for (int j = 0; !isPositive(mean) && j < d; j++) {
+            regular[j * (d + 1)] *= 1 + 2 * LEFT;
+        }
+        return regular;
     }
 
     private double change(double[] mean) {
@@ -154,6 +165,6 @@ public final class CovarianceSteps {
         for (int k = 0; smallest > 0 && k < scaled.length; k++) {
             scaled[k] = s[k] / Math.sqrt(s[k / d * (d + 1)] * s[k % d * (d + 1)]);
         }
-        return smallest > 0 && SmallCholesky.factor(scaled, d, 1e4 * PIVOT);
+        return smallest > 0 && SmallCholesky.factor(scaled, d, LEFT);
     }
 }

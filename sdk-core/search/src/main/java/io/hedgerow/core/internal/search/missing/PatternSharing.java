@@ -2,7 +2,9 @@
 package io.hedgerow.core.internal.search.missing;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +22,8 @@ final class PatternSharing {
     private static final int BLOCK = 2000;
 
     private static final BitSet NOTHING = new BitSet();
+    private static final Comparator<BitSet> ORDER =
+            Comparator.comparing(BitSet::toLongArray, (one, other) -> Arrays.compare(one, other));
 
     /** What a pattern becomes, where that is another. */
     private final Map<BitSet, BitSet> kept;
@@ -34,6 +38,8 @@ final class PatternSharing {
         List<BitSet> frequent = new ArrayList<>();
         List<BitSet> rare = new ArrayList<>();
         counts.forEach((seen, count) -> (count >= fewest ? frequent : rare).add(seen));
+        frequent.sort(ORDER); // rows that are read again may come in another order
+        rare.sort(ORDER);
         List<BitSet> alone = new ArrayList<>();
         for (BitSet seen : rare) {
             BitSet widest = NOTHING;
@@ -43,7 +49,7 @@ final class PatternSharing {
                 }
             }
             kept.put(seen, widest);
-            if (widest.isEmpty()) {
+            if (widest.isEmpty() && !seen.isEmpty()) {
                 alone.add(seen);
             }
         }
@@ -56,10 +62,6 @@ final class PatternSharing {
     /** The cells that rows of a pattern keep. */
     BitSet of(BitSet seen) {
         return kept.getOrDefault(seen, seen);
-    }
-
-    boolean keepsAll() {
-        return kept.isEmpty();
     }
 
     private static boolean contains(BitSet all, BitSet some) {

@@ -33,14 +33,16 @@ public final class SeenCells {
     private final int d;
     private final List<Pattern> patterns;
     private final long rows;
+    private final long read;
     /** Whether a column is seen in some row. */
     private final boolean[] known;
 
     private final double[] centre;
     private final PatternSharing sharing;
 
-    private SeenCells(double[] centre, PatternSharing sharing, Collection<Pattern> patterns) {
+    private SeenCells(double[] centre, PatternSharing sharing, Collection<Pattern> patterns, long read) {
         this.d = centre.length;
+        this.read = read;
         this.centre = centre;
         this.sharing = sharing;
         this.patterns = List.copyOf(patterns);
@@ -75,7 +77,8 @@ public final class SeenCells {
                 patterns.computeIfAbsent(seen, key -> new Pattern(variables, key)).add(row, centre);
             }
         });
-        return new SeenCells(centre, sharing, patterns.values());
+        long read = counts.values().stream().mapToLong(Integer::longValue).sum();
+        return new SeenCells(centre, sharing, patterns.values(), read);
     }
 
     private static BitSet pattern(double[] row) {
@@ -88,7 +91,7 @@ public final class SeenCells {
 
     /** Whether no cell of any row is missing. */
     boolean isComplete() {
-        return patterns.size() == 1 && patterns.get(0).missing.length == 0 && sharing.keepsAll();
+        return patterns.size() == 1 && patterns.get(0).missing.length == 0 && rows == read;
     }
 
     /** The row with NaN for the cells that it lost; a copy. */

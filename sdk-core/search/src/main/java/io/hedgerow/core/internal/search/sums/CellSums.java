@@ -4,16 +4,25 @@ package io.hedgerow.core.internal.search.sums;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.model.Parameters;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.function.Consumer;
+import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
  * The sums of {@link SiteSums} of rows with missing cells, NaN: of each pair over the rows that have both cells, n_ij,
  * in w_ij = max(0, n_ij − 4). Third and fourth moments are of sites without missing cells alone: rows that have all
  * cells are others where what is missing depends on what is seen. Behind them, of every pair, n_ij
- * and whether the site has rows of it; then the number of rows that have some cell. Reads all rows twice. <b>Not private.</b>
+ * and whether the site has rows of it; the number of rows that have some cell; and of every ordered pair by how much
+ * the sum of one column over the rows that have the other differs from what it is without regard to them, with the
+ * variance of this by chance. Reads all rows twice. <b>Not private.</b>
  */
 public final class CellSums implements PairCounts {
+
+    /** Of studies in which nothing depends on anything, the share in which a dependence is found. */
+    private static final double BY_CHANCE = 0.01;
 
     private final int d;
     private final Parameters sums;
@@ -28,7 +37,7 @@ public final class CellSums implements PairCounts {
 
     /** How many values there are. */
     public static int size(int variables) {
-        return SiteSums.layout(variables).size() + variables * (variables + 1) + 1;
+        return SiteSums.layout(variables).size() + variables * (variables + 1) + 1 + 2 * variables * variables;
     }
 
     /** The sums over sites, from the total of their values. */
@@ -45,7 +54,7 @@ public final class CellSums implements PairCounts {
         int pairs = d * (d + 1) / 2;
         Arrays.fill(values, sums.size(), sums.size() + pairs, rows);
         Arrays.fill(values, sums.size() + pairs, sums.size() + 2 * pairs, 1);
-        values[values.length - 1] = rows;
+        values[sums.size() + 2 * pairs] = rows;
         return values;
     }
 
@@ -89,9 +98,41 @@ public final class CellSums implements PairCounts {
         return fewest;
     }
 
+    /**
+     * Where a column has other values in rows that lack another one.
+     *
+     * @param missing the column that these rows lack
+     * @param on the column with other values
+     * @param deviations the difference of its sum from chance, in standard errors
+     */
+    public record Dependence(int missing, int on, double deviations) {}
+
+    /** Dependences beyond chance, which one in a hundred studies without any has (Holm 1979), the strongest first. */
+    public List<Dependence> dependences() {
+        List<Dependence> all = new ArrayList<>();
+        int at = d * (d + 1) + 1;
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                double variance = counts[at + d * d + i * d + j];
+                if (variance > 0) {
+                    all.add(new Dependence(i, j, counts[at + i * d + j] / Math.sqrt(variance)));
+                }
+            }
+        }
+        all.sort(Comparator.comparingDouble(one -> -Math.abs(one.deviations)));
+        NormalDistribution normal = new NormalDistribution();
+        int beyond = 0;
+        while (beyond < all.size()
+                && Math.abs(all.get(beyond).deviations)
+                        > -normal.inverseCumulativeProbability(BY_CHANCE / 2 / (all.size() - beyond))) {
+            beyond++;
+        }
+        return List.copyOf(all.subList(0, beyond));
+    }
+
     @Override
     public long rows() {
-        return Math.round(counts[counts.length - 1]);
+        return Math.round(counts[d * (d + 1)]);
     }
 
     @Override
@@ -164,9 +205,6 @@ public final class CellSums implements PairCounts {
 
         double[] read(Consumer<RowSource.RowConsumer> reading) {
             reading.accept(this::count);
-            for (int j = 0; j < d; j++) {
-                mean[j] = seen[j] > 0 ? mean[j] / seen[j] : 0;
-            }
             reading.accept(this::add);
             return values();
         }
@@ -176,7 +214,7 @@ public final class CellSums implements PairCounts {
             for (int j = 0; j < d; j++) {
                 if (!Double.isNaN(row[j])) {
                     seen[j]++;
-                    mean[j] += row[j];
+                    mean[j] += (row[j] - mean[j]) / seen[j]; // without round-off where a column is constant
                     some = true;
                 }
             }
@@ -236,8 +274,23 @@ public final class CellSums implements PairCounts {
                     at++;
                 }
             }
-            values[values.length - 1] = all;
+            values[at + pairs] = all;
+            addDependence(values, at + pairs + 1);
             return values;
+        }
+
+        /** Of rows drawn without regard to a column with variance v, n_ij of n_j, a sum varies by v n_ij (1 − n_ij / n_j). */
+        private void addDependence(double[] values, int at) {
+            for (int i = 0; i < d; i++) {
+                for (int j = 0; j < d; j++) {
+                    double have = rows[i * d + j];
+                    double all = rows[j * (d + 1)];
+                    if (i != j && have > 0 && have < all) {
+                        values[at + i * d + j] = sum[i * d + j];
+                        values[at + d * d + i * d + j] = covariance(j, j) * have * (1 - have / all);
+                    }
+                }
+            }
         }
 
         private void addPair(double[] values, int j, int s) {

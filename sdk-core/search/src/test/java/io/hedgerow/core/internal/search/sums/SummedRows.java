@@ -39,7 +39,7 @@ public final class SummedRows {
         return read(data, SiteSums::of);
     }
 
-    static <T> T read(SiteData data, Function<DataView, T> computation) {
+    public static <T> T read(SiteData data, Function<DataView, T> computation) {
         try (DataView view = data.open(InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), data.identity())
                 .reserve("test", 0, new MechanismEvent.NonPrivate("test"))
                 .permit())) {

@@ -119,7 +119,7 @@ public final class DpClosedFormSolver implements PlannedSolver {
 
     @Override
     public boolean protectsUsers() {
-        return false; // the constructor refuses persons
+        return false; // the constructor refuses users
     }
 
     @Override

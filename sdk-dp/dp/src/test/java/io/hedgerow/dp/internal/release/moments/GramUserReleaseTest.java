@@ -48,7 +48,7 @@ class GramUserReleaseTest {
             sites.add(SiteData.of(
                     new DatasetIdentity("site " + p),
                     UserRows.of(InMemoryRows.of(new VariableSchema(names), rows.toArray(new double[0][])), "patient")
-                            .leavingOutRowsOfNobody()));
+                            .leavingOutRowsWithoutUser()));
         }
         return sites;
     }

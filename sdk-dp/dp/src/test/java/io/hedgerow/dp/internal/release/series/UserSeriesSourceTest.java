@@ -137,14 +137,14 @@ class UserSeriesSourceTest {
     @Test
     void rowsWithoutOrderAndTimes_areNotFitForABudget() {
         RowSource users =
-                UserRows.of(query(new double[][] {{7, 0, 1}}, 0), "person").leavingOutRowsOfNobody();
+                UserRows.of(query(new double[][] {{7, 0, 1}}, 0), "person").leavingOutRowsWithoutUser();
         Optional<String> obstacle =
                 UserSeriesSource.of(users, Optional.empty(), 1, false).reasonUnsafeForPrivacy();
         assertTrue(obstacle.orElseThrow().contains("name a column of times"), obstacle.toString());
         assertEquals(
                 Optional.empty(), UserSeriesSource.of(users, CLOCK, 1, false).reasonUnsafeForPrivacy());
         RowSource file = InMemoryRows.of(VariableSchema.of("person", "a"), new double[][] {{1, 2}});
-        RowSource kept = UserRows.of(file, "person").leavingOutRowsOfNobody();
+        RowSource kept = UserRows.of(file, "person").leavingOutRowsWithoutUser();
         assertEquals(
                 Optional.empty(),
                 UserSeriesSource.of(kept, Optional.empty(), 1, false).reasonUnsafeForPrivacy());

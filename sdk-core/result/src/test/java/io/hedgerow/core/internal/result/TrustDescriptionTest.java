@@ -35,7 +35,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What {@code result.json} and the terminal say of a network is what is shown of it. */
-class TrustWordsTest {
+class TrustDescriptionTest {
 
     private static final VariableSchema SCHEMA = VariableSchema.of("a", "b", "c", "d");
 
@@ -95,8 +95,8 @@ class TrustWordsTest {
                 .withSmallestEffect(OptionalDouble.of(0.0754));
     }
 
-    private static TrustWords words(Evidence evidence) {
-        return new TrustWords(network(evidence), evidence);
+    private static TrustDescription words(Evidence evidence) {
+        return new TrustDescription(network(evidence), evidence);
     }
 
     private static YamlNode document(Evidence evidence) {

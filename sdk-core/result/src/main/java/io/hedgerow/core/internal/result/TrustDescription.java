@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * Describes in words how far a network can be trusted: what a reader should know first, how many rows count, and
  * warnings.
  */
-public final class TrustWords {
+public final class TrustDescription {
 
     /** An edge of at least this probability is said to be joined. */
     private static final double LIKELY = 0.9;
@@ -37,7 +37,7 @@ public final class TrustWords {
     private final Trust trust;
     private final Findings findings;
 
-    public TrustWords(NamedNetwork network, Evidence evidence) {
+    public TrustDescription(NamedNetwork network, Evidence evidence) {
         this.network = network;
         this.evidence = evidence;
         this.trust = evidence.trust();
@@ -260,6 +260,10 @@ public final class TrustWords {
                                 + " for the other columns",
                         network.name(place.one()),
                         Math.round(100 * place.figure().orElseThrow()))));
+        findings.places(Misfit.MISSING_DEPENDS_ON)
+                .forEach(place -> warnings.add("whether \"" + network.name(place.one()) + "\" is missing depends "
+                        + place.where() + ": rows without a missing cell would be other rows than all, so all cells"
+                        + " were used; whether it depends on the missing value itself cannot be seen"));
         return warnings;
     }
 

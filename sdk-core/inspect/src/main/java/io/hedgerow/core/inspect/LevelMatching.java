@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** Matches levels of one file with levels of another that are written differently. */
-final class LevelWords {
+final class LevelMatching {
 
     /** Words for the same, in lower case. Words of one row are never of two groups. */
     private static final List<Set<String>> SAME = List.of(
@@ -25,7 +25,7 @@ final class LevelWords {
     private static final Pattern DECORATION =
             Pattern.compile("[^\\p{L}\\p{N}<>\u2264\u2265+-]+|(?<=[\\p{L}\\p{N}])[+-]+(?=[\\p{L}\\p{N}])");
 
-    private LevelWords() {}
+    private LevelMatching() {}
 
     /**
      * The names of levels in the reference, for those that have other names.
@@ -40,8 +40,8 @@ final class LevelWords {
         Map<String, String> likely = new LinkedHashMap<>();
         boolean words = areWords(own) && areWords(reference);
         boolean letters = own.size() == reference.size()
-                && own.stream().allMatch(LevelWords::isOfLetters)
-                && reference.stream().allMatch(LevelWords::isOfLetters);
+                && own.stream().allMatch(LevelMatching::isOfLetters)
+                && reference.stream().allMatch(LevelMatching::isOfLetters);
         Set<String> taken = new LinkedHashSet<>(own);
         taken.retainAll(reference);
         for (String level : own) {
