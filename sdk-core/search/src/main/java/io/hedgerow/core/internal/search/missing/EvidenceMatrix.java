@@ -159,7 +159,7 @@ public final class EvidenceMatrix {
         return correlation;
     }
 
-    /** Halves what is beside the diagonal until the matrix is positive definite. */
+    /** Takes a tenth off what is beside the diagonal until the matrix is positive definite. */
     private void makePositive(double[] e) {
         while (!SmallCholesky.factor(e.clone(), d, 1e-3)) {
             for (int k = 0; k < e.length; k++) {

@@ -19,12 +19,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A coordinator that reads cells of a row with a hole from two sums of products, and the number of rows of a pattern that
- * keeps it from that.
+ * A coordinator that reads cells of a row with a hole from two sums of products, and the number of rows of a pattern
+ * that keeps it from that.
  *
- * <p>Of n rows one, h, lacks its last cell, y. Under S the means of the other cells are the same, and the site's mean of
- * y is the sum of what is expected of y over n, so that h's deviation of y is e = (n − 1) μ_y − Σ y. Then the products of
- * a and y change between two S by n (h_a − μ_a) Δμ_y.
+ * <p>Of n rows one, h, lacks its last cell, y. Under S the means of the other cells are the same, and the site's mean
+ * of y is the sum of what is expected of y over n, so that h's deviation of y is e = (n − 1) μ_y − Σ y. Then the
+ * products of a and y change between two S by n (h_a − μ_a) Δμ_y.
  */
 class CellAttackTest {
 
@@ -79,16 +79,16 @@ class CellAttackTest {
 
         Site(double[][] rows, int fewest) {
             data = SiteData.of(
-                    new DatasetIdentity("site"),
-                    InMemoryRows.withMissingCells(VariableSchema.numbered(D), rows));
+                    new DatasetIdentity("site"), InMemoryRows.withMissingCells(VariableSchema.numbered(D), rows));
             release = new CellRelease(fewest);
         }
 
         SeenCells.Expected answer(double[] s) {
             Parameters zero = LAYOUT.filled(new double[0]);
-            LocalProblem problem = new LocalProblem(
-                    LAYOUT.layout(), LAYOUT.askProducts(s), zero, zero, 1, 0, 1, Centring.LOCAL_MEAN);
-            return LAYOUT.expected(SummedRows.read(data, view -> release.solve(problem, view)).parameters(), s);
+            LocalProblem problem =
+                    new LocalProblem(LAYOUT.layout(), LAYOUT.askProducts(s), zero, zero, 1, 0, 1, Centring.LOCAL_MEAN);
+            return LAYOUT.expected(
+                    SummedRows.read(data, view -> release.solve(problem, view)).parameters(), s);
         }
     }
 

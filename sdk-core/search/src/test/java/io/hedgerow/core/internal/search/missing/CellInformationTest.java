@@ -47,7 +47,8 @@ class CellInformationTest {
     void completeRows_haveTheInformationOfTheFormula() {
         double[] s = HoledRows.covariance(D, new Random(2));
         int n = 70;
-        double[] found = of(HoledRows.cells(HoledRows.normal(s, n, 0, new Random(1))), s).values();
+        double[] found =
+                of(HoledRows.cells(HoledRows.normal(s, n, 0, new Random(1))), s).values();
         RealMatrix w = new LUDecomposition(HoledRows.matrix(D, s)).getSolver().getInverse();
         int at = 0;
         for (int a = 0; a < D; a++) {
@@ -55,7 +56,8 @@ class CellInformationTest {
                 for (int c = a; c < D; c++) {
                     for (int e = c == a ? b : c; e < D; e++) {
                         double weight = (a == b ? 0.5 : 1) * (c == e ? 0.5 : 1);
-                        double right = n * weight
+                        double right = n
+                                * weight
                                 * (w.getEntry(a, c) * w.getEntry(b, e) + w.getEntry(a, e) * w.getEntry(b, c));
                         assertEquals(right, found[at++], 1e-9 * n * Math.abs(right) + 1e-12);
                     }
@@ -120,7 +122,8 @@ class CellInformationTest {
                 }
                 double[] values = of(cells, chain()).values();
                 MomentNoise noise = CellInformation.of(
-                                D, Arrays.stream(values).map(value -> told * value).toArray())
+                                D,
+                                Arrays.stream(values).map(value -> told * value).toArray())
                         .noise(chain(), (double) cells.rows());
                 for (int t = 0; t < TRIPLES.length; t++) {
                     double[][] left = residuals(TRIPLES[t][0], TRIPLES[t][1], TRIPLES[t][2]);
@@ -133,8 +136,8 @@ class CellInformationTest {
         }
 
         /**
-         * A mean of 400 squares has a deviation of √(2 / 400) = 7 % of it: 25 % is 3.5 deviations, by chance once in 700
-         * studies of three; a factor of 1.5 is beyond it unless chance has 3.5 deviations too.
+         * A mean of 400 squares has a deviation of √(2 / 400) = 7 % of it: 25 % is 3.5 deviations, by chance once in
+         * 700 studies of three; a factor of 1.5 is beyond it unless chance has 3.5 deviations too.
          */
         boolean isExpected() {
             for (int t = 0; t < TRIPLES.length; t++) {

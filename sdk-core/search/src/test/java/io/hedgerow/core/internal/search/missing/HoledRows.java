@@ -33,7 +33,8 @@ final class HoledRows {
         RealMatrix factor = new CholeskyDecomposition(matrix(d, s)).getL();
         double[][] rows = new double[n][];
         for (int r = 0; r < n; r++) {
-            rows[r] = factor.operate(random.doubles(d).map(u -> random.nextGaussian()).toArray());
+            rows[r] = factor.operate(
+                    random.doubles(d).map(u -> random.nextGaussian()).toArray());
             for (int j = 0; j < d; j++) {
                 rows[r][j] = random.nextDouble() < share ? Double.NaN : rows[r][j] + 3 * (j + 1);
             }

@@ -52,7 +52,8 @@ class PatternSharingTest {
     }
 
     @Property(tries = 300)
-    void everyPattern_isOfEnoughRows(@ForAll @LongRange(min = 1) long seed, @ForAll @IntRange(min = 1, max = 40) int fewest) {
+    void everyPattern_isOfEnoughRows(
+            @ForAll @LongRange(min = 1) long seed, @ForAll @IntRange(min = 1, max = 40) int fewest) {
         Map<BitSet, Integer> counts = counts(seed);
         left(PatternSharing.of(counts, fewest), counts)
                 .forEach((seen, rows) -> assertTrue(seen.isEmpty() || rows >= fewest, rows + " rows have " + seen));
@@ -96,6 +97,8 @@ class PatternSharingTest {
         PatternSharing enough = PatternSharing.of(Map.of(seen(0, 1, 2), 5, seen(1, 2, 3), 5), 10);
         assertEquals(seen(1, 2), enough.of(seen(0, 1, 2)));
         assertEquals(seen(1, 2), enough.of(seen(1, 2, 3)));
+        PatternSharing one = PatternSharing.of(Map.of(seen(0, 1, 2), 9, seen(1, 2, 3), 1), 10);
+        assertEquals(seen(1, 2), one.of(seen(0, 1, 2)));
         PatternSharing few = PatternSharing.of(Map.of(seen(0, 1, 2), 5, seen(1, 2, 3), 4), 10);
         assertEquals(seen(), few.of(seen(0, 1, 2)));
         assertEquals(seen(), few.of(seen(1, 2, 3)));

@@ -15,9 +15,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.junit.jupiter.api.Test;
 
 class CellSumsTest {
 
@@ -169,8 +169,7 @@ class CellSumsTest {
             total[k] += more[k];
         }
         CellSums cells = CellSums.of(d, total);
-        assertEquals(
-                having(one, 0, 1).length + 30, cells.rows(0, 1));
+        assertEquals(having(one, 0, 1).length + 30, cells.rows(0, 1));
         assertEquals(having(one, 2, 3).length, cells.rows(3, 2));
         long empty = Arrays.stream(one)
                 .filter(row -> Arrays.stream(row).allMatch(Double::isNaN))
