@@ -305,12 +305,19 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
     /**
      * Reads the records before anything leaves the site, and returns whether it did. Where a budget protects them
      * nothing unpaid may follow from them, so they stay closed.
+     *
+     * @param whole whether no cell is missing; statistics are then kept for the method
      */
-    boolean mayLook(SiteData records, String study) {
+    boolean mayLook(SiteData records, String study, boolean whole) {
         if (planned != null) {
             return false;
         }
-        InsecureOpenData.look(records, study, "the plan's bounds");
+        String purpose = "the plan's bounds";
+        if (whole) {
+            InsecureOpenData.look(records, study, purpose);
+        } else {
+            InsecureOpenData.lookAtCells(records, study, purpose);
+        }
         return true;
     }
 

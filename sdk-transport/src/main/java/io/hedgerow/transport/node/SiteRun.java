@@ -190,7 +190,8 @@ final class SiteRun {
 
     /** Reads rows that no budget protects, and refuses those beyond the plan's bounds. */
     private void look(SiteBudget budget, Data data) {
-        if (budget.mayLook(data.records(), terms.study())) {
+        boolean whole = terms.signed().missingValues() != MissingValues.USE;
+        if (budget.mayLook(data.records(), terms.study(), whole)) {
             data.bounded().requireInBounds();
         }
     }

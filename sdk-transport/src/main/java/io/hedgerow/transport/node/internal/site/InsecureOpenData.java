@@ -9,6 +9,7 @@ import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PrivacyGate;
+import java.util.function.Function;
 
 /**
  * Opens data without any privacy guarantee, where the plan says {@code insecureNoPrivacy} and the site's rules allow
@@ -26,10 +27,23 @@ public final class InsecureOpenData {
      * Reads all records once, so that their watchers see them, and returns their statistics, which stay at the site.
      */
     public static SufficientStatistics look(SiteData records, String study, String purpose) {
+        return read(records, study, purpose, DataView::statistics);
+    }
+
+    /** Reads all records once, of which some may have missing cells and no statistics. */
+    public static void lookAtCells(SiteData records, String study, String purpose) {
+        read(records, study, purpose, view -> {
+            long[] rows = new long[1];
+            view.forEachRow(row -> rows[0]++);
+            return rows[0];
+        });
+    }
+
+    private static <T> T read(SiteData records, String study, String purpose, Function<DataView, T> reading) {
         PrivacyGate gate = gate(records.identity());
         try (DataView view = records.open(
                 gate.reserve(study, 0, new MechanismEvent.NonPrivate(purpose)).permit())) {
-            return view.statistics();
+            return reading.apply(view);
         }
     }
 }

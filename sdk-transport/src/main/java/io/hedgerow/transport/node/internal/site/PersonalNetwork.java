@@ -35,12 +35,16 @@ public final class PersonalNetwork {
                 : Optional.empty();
     }
 
-    /** Refuses a plan with a budget, or of a method that does not tell sites the network. */
+    /** Refuses a plan with a budget, with missing cells, or of a method that does not tell sites the network. */
     public static void requireAllowed(StudyPlan plan, Method method) {
         String algorithm = plan.algorithm().id();
         if (plan.privacy().budget().isPresent()) {
             throw new IllegalArgumentException("personal weights cannot be combined with a plan that has a "
                     + "privacy budget: they are exact functions of rows that its ledger protects");
+        }
+        if (plan.algorithm().parameters().containsKey("missing")) {
+            throw new IllegalArgumentException("personal weights are of whole rows, and the plan says missing: use:"
+                    + " join without them");
         }
         if (method.networkAtSites().isEmpty()) {
             throw new IllegalArgumentException("personal weights need the network, and sites of this study with "
