@@ -102,14 +102,15 @@ record MissingCellsDesign(VariableSchema schema, MomentsDesign whole, Map<SiteId
             throw new IllegalStateException("sites must not be asked about whole rows where cells are missing");
         });
         List<String> notes = new ArrayList<>(found.notes());
+        Evidence evidence = found.evidence();
         if (exchange.first().anyMissing()) {
+            evidence = evidence.with(Finding.at(Misfit.MISSING_DEPENDS_ON, dependences(exchange.first())));
             notes.add(missing(exchange.first()));
+            if (!exchange.settled()) {
+                notes.add("the covariances of rows with missing cells still changed in the last of the rounds: too many"
+                        + " cells of some columns are missing; leave those columns out");
+            }
         }
-        if (exchange.first().anyMissing() && !exchange.settled()) {
-            notes.add("the covariances of rows with missing cells still changed in the last of the rounds: too many"
-                    + " cells of some columns are missing; leave those columns out");
-        }
-        Evidence evidence = found.evidence().with(Finding.at(Misfit.MISSING_DEPENDS_ON, dependences(exchange.first())));
         return Found.of(found.network(), whole.hiddenCauses() ? evidence.byMarks() : evidence, notes);
     }
 

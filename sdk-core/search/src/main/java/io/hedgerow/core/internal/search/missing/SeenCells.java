@@ -145,7 +145,7 @@ public final class SeenCells {
         double[] located = new double[d];
         for (int j = 0; j < d; j++) {
             located[j] = known[j] ? (double) rows : 0;
-            sums[j] = located[j] * (centre[j] + mean[j] + deviations[j] / (double) rows);
+            sums[j] = known[j] ? located[j] * (centre[j] + mean[j] + deviations[j] / (double) rows) : 0;
         }
         return new Expected(spread, sums, located, logs + trace);
     }

@@ -78,10 +78,10 @@ class CellInformationTest {
             double[] v = random.doubles(D, -1, 1).toArray();
             assertEquals(0, noise.variance(u, v), 1e-10);
         }
-        // as of half as many rows
+        // as of half as many rows, of which half of the columns' slopes are fitted
         MomentNoise more = information.noise(chain(), 2 * n);
         double[][] left = residuals(0, 2, 1);
-        assertEquals(0.5 / n, more.variance(left[0], left[1]), 1e-9);
+        assertEquals(1 / (n - D / 2.0) - 0.5 / n, more.variance(left[0], left[1]), 1e-9);
     }
 
     /** A column that is seen in a quarter of the rows: its correlations are those of a quarter. */
@@ -99,7 +99,8 @@ class CellInformationTest {
         double[] first = {1, 0, 0, 0};
         double[] second = {0, 1, 0, 0};
         double[] third = {0, 0, 1, 0};
-        assertEquals(1 / 100.0 - 1 / 400.0, noise.variance(first, second), 1e-9);
+        // less the slopes of three quarters of the columns
+        assertEquals(1 / (100.0 - 0.75 * D) - 1 / 400.0, noise.variance(first, second), 1e-9);
         assertEquals(0, noise.variance(second, third), 1e-9);
     }
 
