@@ -89,7 +89,9 @@ class CovarianceStepsTest {
         assertLikeliest(seed);
     }
 
-    /** The others leave less than a thousandth of the columns' variances, and a millionth: small changes are much of it. */
+    /**
+     * The others leave less than a thousandth of the columns' variances, and a millionth: small changes are much of it.
+     */
     @ParameterizedTest
     @ValueSource(longs = {159, 183})
     void whatIsSettled_isTheLikeliest_whereColumnsNearlyDependOnEachOther(long seed) {
