@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ import java.util.stream.IntStream;
  */
 public final class SeenCells {
 
-    /** Patterns whose information is computed; of more, evenly chosen ones count for all. */
+    /** Patterns whose information is computed; of more, half are those of most rows, and others count for all others. */
     private static final int MOST_INFORMING = 2000;
 
     private final int d;
@@ -194,14 +195,24 @@ public final class SeenCells {
     /** Adds what the rows tell of the covariances of columns in deviations of S, by {@link CellInformation}. */
     public void addInformation(double[] s, CellInformation information) {
         Precision precision = Precision.of(d, s);
-        int step = Math.max(1, (patterns.size() + MOST_INFORMING - 1) / MOST_INFORMING);
-        long counted = 0;
-        for (int at = 0; at < patterns.size(); at += step) {
-            counted += patterns.get(at).count;
-        }
-        for (int at = 0; at < patterns.size(); at += step) {
-            Pattern pattern = patterns.get(at);
-            double share = (double) pattern.count * (double) rows / (double) counted;
+        List<Pattern> byRows = patterns.stream()
+                .sorted(Comparator.comparingLong((Pattern pattern) -> -pattern.count))
+                .toList();
+        int half = Math.min(byRows.size(), MOST_INFORMING / 2);
+        addInformation(precision, byRows.subList(0, half), information);
+        addInformation(precision, byRows.subList(half, byRows.size()), information);
+    }
+
+    private void addInformation(Precision precision, List<Pattern> some, CellInformation information) {
+        int step = Math.max(1, (2 * some.size() + MOST_INFORMING - 1) / MOST_INFORMING);
+        double all = some.stream().mapToLong(pattern -> pattern.count).sum();
+        double counted = IntStream.range(0, some.size())
+                .filter(at -> at % step == 0)
+                .mapToLong(at -> some.get(at).count)
+                .sum();
+        for (int at = 0; at < some.size(); at += step) {
+            Pattern pattern = some.get(at);
+            double share = (double) pattern.count * all / counted;
             double[] precisions = new double[d * d];
             precision.without(pattern.missing).addPrecisions(1, pattern.seen, precisions);
             mirror(precisions);

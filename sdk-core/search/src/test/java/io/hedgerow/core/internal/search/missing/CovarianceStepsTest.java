@@ -13,6 +13,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CovarianceStepsTest {
 
@@ -84,6 +86,19 @@ class CovarianceStepsTest {
     /** 300 more steps of EM lower the deviance by far less than the 1 that chance does by each covariance. */
     @Property(tries = 20)
     void whatIsSettled_isTheLikeliest(@ForAll @LongRange(min = 1, max = 300) long seed) {
+        assertLikeliest(seed);
+    }
+
+    /**
+     * The others leave less than a thousandth of the columns' variances, and a millionth: small changes are much of it.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {159, 183})
+    void whatIsSettled_isTheLikeliest_whereColumnsNearlyDependOnEachOther(long seed) {
+        assertLikeliest(seed);
+    }
+
+    private static void assertLikeliest(long seed) {
         SeenCells cells = cells(seed, 0.3);
         CovarianceSteps steps = new CovarianceSteps(unrelated());
         assertTrue(steps(cells, steps) < 200);

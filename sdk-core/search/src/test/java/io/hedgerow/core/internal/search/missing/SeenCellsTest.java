@@ -223,4 +223,22 @@ class SeenCellsTest {
             assertThrows(IllegalArgumentException.class, () -> cells.expected(other));
         }
     }
+
+    /** Half of the rows are complete, the others are of some 3,500 patterns, of which some count for all. */
+    @Test
+    void informationOfManyPatterns_isNearlyThatOfAll() {
+        int d = 12;
+        Random random = new Random(8);
+        double[] s = HoledRows.covariance(d, random);
+        double[][] rows = HoledRows.normal(s, 8000, 0.5, random);
+        System.arraycopy(HoledRows.normal(s, 4000, 0, random), 0, rows, 4000, 4000);
+        CellInformation right = new CellInformation(d);
+        for (int from = 0; from < 8000; from += 1000) {
+            HoledRows.cells(Arrays.copyOfRange(rows, from, from + 1000)).addInformation(s, right);
+        }
+        CellInformation found = new CellInformation(d);
+        HoledRows.cells(rows).addInformation(s, found);
+        double most = Arrays.stream(right.values()).map(Math::abs).max().orElseThrow();
+        assertArrayEquals(right.values(), found.values(), 0.02 * most);
+    }
 }
