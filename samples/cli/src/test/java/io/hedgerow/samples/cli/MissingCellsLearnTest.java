@@ -76,6 +76,10 @@ class MissingCellsLearnTest {
                 found.get("leftOut").toString());
         assertEquals(ROWS, found.at("/sites/0/rows").asInt());
         assertEquals(2, edges(found).size(), found.toString());
+        JsonNode equation = found.at("/parameters/equations/1");
+        assertTrue(
+                equation.has("intercept") && equation.has("noiseVariance"),
+                found.get("parameters").toString());
         assertTrue(found.at("/provenance/components").asText().contains("missing cells"), found.toString());
         assertEquals(found.get("edges"), json("--missing use --data " + north + " " + south).get("edges"));
         Shell shell = Shell.real();
