@@ -155,8 +155,7 @@ final class SiteRun {
     }
 
     private Data data(SiteBudget budget) {
-        UnusableCells unusable =
-                new UnusableCells(terms.rows(), terms.signed().missingValues() == MissingValues.USE);
+        UnusableCells unusable = new UnusableCells(terms.rows(), terms.signed().missingValues() == MissingValues.USE);
         BoundedRows bounded = new BoundedRows(
                 terms.rows().schema(),
                 terms.signed().plan(),

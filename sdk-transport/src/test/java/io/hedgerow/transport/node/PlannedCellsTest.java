@@ -33,7 +33,8 @@ class PlannedCellsTest {
     Path temp;
 
     private static SignedPlan plan(String algorithm, String privacy) {
-        StudyPlan plan = StudyPlan.parse("plan", """
+        StudyPlan plan =
+                StudyPlan.parse("plan", """
                 format: 1
                 name: wards
                 coordinator: hub

@@ -35,7 +35,8 @@ class WatchedRowsTest {
             """.getBytes(StandardCharsets.UTF_8));
 
     private static RowSource watched(RowSource rows) {
-        return new WatchedRows(rows, new UnusableCells(rows, false), new BoundedRows(rows.schema(), PLAN, Optional.empty()));
+        return new WatchedRows(
+                rows, new UnusableCells(rows, false), new BoundedRows(rows.schema(), PLAN, Optional.empty()));
     }
 
     @Nested

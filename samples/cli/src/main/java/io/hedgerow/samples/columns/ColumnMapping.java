@@ -169,9 +169,7 @@ record ColumnMapping(
             return "must be one of the texts that the mapping file gives a number, "
                     + String.join(", ", numbers.keySet())
                     + ", was " + NumberToken.quote(text)
-                    + (NumberToken.isMissing(text)
-                            ? NumberToken.MISSING_CELL
-                            : ": give it a number there");
+                    + (NumberToken.isMissing(text) ? NumberToken.MISSING_CELL : ": give it a number there");
         }
     }
 

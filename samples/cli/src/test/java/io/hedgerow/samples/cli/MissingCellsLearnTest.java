@@ -76,8 +76,14 @@ class MissingCellsLearnTest {
                 found.get("leftOut").toString());
         assertEquals(ROWS, found.at("/sites/0/rows").asInt());
         assertEquals(2, edges(found).size(), found.toString());
+        JsonNode equation = found.at("/parameters/equations/1");
+        assertTrue(
+                equation.has("intercept") && equation.has("noiseVariance"),
+                found.get("parameters").toString());
         assertTrue(found.at("/provenance/components").asText().contains("missing cells"), found.toString());
-        assertEquals(found.get("edges"), json("--missing use --data " + north + " " + south).get("edges"));
+        assertEquals(
+                found.get("edges"),
+                json("--missing use --data " + north + " " + south).get("edges"));
         Shell shell = Shell.real();
         assertEquals(0, shell.run("learn", "--data", north.toString(), south.toString()), shell.err());
         String line = "missing    " + north + ": 113 cells of dose (75), stay (38); all other cells count, and leaving"
@@ -110,12 +116,18 @@ class MissingCellsLearnTest {
     void rowsThatWereLeftOut_couldBeKept() throws IOException {
         String said = "75 of 300 rows were left out for missing cells: --missing use keeps them, and uses their other"
                 + " cells";
-        assertTrue(json("--missing skip-row --data " + north).get("warnings").toString().contains(said));
+        assertTrue(json("--missing skip-row --data " + north)
+                .get("warnings")
+                .toString()
+                .contains(said));
         assertFalse(json("--missing skip-row --algorithm fed-sparse --data " + north)
                 .get("warnings")
                 .toString()
                 .contains("--missing use"));
-        assertFalse(json("--missing skip-row --data " + south).get("warnings").toString().contains("--missing use"));
+        assertFalse(json("--missing skip-row --data " + south)
+                .get("warnings")
+                .toString()
+                .contains("--missing use"));
     }
 
     /** A site's placeholders of a column that it lacks are no measurements. */

@@ -93,7 +93,7 @@ class FederationTest {
         Program.runs(learn);
         Path directory = federation("missing", data, "--algorithm=gram", "--missing=use");
         assertTrue(
-                Files.readString(directory.resolve("study.yaml")).contains("missing: use"),
+                Files.readString(directory.resolve("study.yaml")).contains("\"missing\": \"use\""),
                 Files.readString(directory.resolve("study.yaml")));
         assertEquals(
                 Files.readString(temp.resolve("learned/network.csv")),

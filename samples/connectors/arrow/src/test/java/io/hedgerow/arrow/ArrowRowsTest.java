@@ -186,8 +186,8 @@ class ArrowRowsTest extends RowSourceContract {
         assertEquals(0, omitted.rows());
         assertEquals(1, omitted.kept());
         assertEquals(Map.of("age", 1L), omitted.cells());
-        ArrowRows infinite = ArrowRows.of(
-                visits(Format.FILE, Double.POSITIVE_INFINITY), List.of("age"), MissingValues.USE);
+        ArrowRows infinite =
+                ArrowRows.of(visits(Format.FILE, Double.POSITIVE_INFINITY), List.of("age"), MissingValues.USE);
         DataException e = assertThrows(DataException.class, () -> read(infinite));
         assertTrue(
                 String.valueOf(e.getMessage()).contains("row 2, column \"age\": must be a finite number"),

@@ -81,8 +81,7 @@ class ParquetFormatTest {
                 folder.resolve("holes.parquet"),
                 "SELECT CASE WHEN i = 1 THEN NULL ELSE 'F' END AS sex, CASE WHEN i = 2 THEN NULL ELSE i END AS age"
                         + " FROM range(3) AS r(i)");
-        RowSource source = format()
-                .rows(
+        RowSource source = format().rows(
                         file,
                         List.of("sex", "age"),
                         MissingValues.USE,

@@ -42,11 +42,12 @@ record PartOfTable(int variables, int first, MissingValues missing, String name)
                 if (missing == MissingValues.SKIP_ROW) {
                     return null;
                 }
-                boolean used = missing == MissingValues.AS_NAN
-                        || (missing == MissingValues.USE && !Double.isInfinite(value));
+                boolean used =
+                        missing == MissingValues.AS_NAN || (missing == MissingValues.USE && !Double.isInfinite(value));
                 if (!used) {
-                    throw new DataException(name + ": must hold finite numbers, holds something else: complete the"
-                            + " cell, leave the row out of the table, or read with MissingValues.USE (gram) or SKIP_ROW");
+                    throw new DataException(
+                            name + ": must hold finite numbers, holds something else: complete the"
+                                    + " cell, leave the row out of the table, or read with MissingValues.USE (gram) or SKIP_ROW");
                 }
                 value = Double.NaN;
             }

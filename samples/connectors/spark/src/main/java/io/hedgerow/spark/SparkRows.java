@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * however Spark divides them. Sums of methods without a budget are merged doubles, and differ in their last digits.
  * Methods that need every row, or rows in their order, read them one after the other through the site's process.
  *
- * <p>Columns are cast to doubles; a cell that cannot be is missing, as is NaN. With {@link #ofUsers} all rows of a user come
- * together before they are added, ordered as the table has them.
+ * <p>Columns are cast to doubles; a cell that cannot be is missing, as is NaN. With {@link #ofUsers} all rows of a user
+ * come together before they are added, ordered as the table has them.
  *
  * <p>The table must be the same whenever it is read; its rows may come in another order each time, so that a table with
  * a budget is divided into sites by its users only, see {@link #keepsOrder}. Thread-safe as far as the session is. Not

@@ -69,13 +69,12 @@ class JdbcRowSourceTest {
 
     @Test
     void read_whenNullsAreUsed_keepsTheRow() {
-        JdbcRowSource source =
-                JdbcRowSource.of(database, "select id, note from people order by id", MissingValues.USE);
+        JdbcRowSource source = JdbcRowSource.of(database, "select id, note from people order by id", MissingValues.USE);
         assertRows(source, new double[][] {{1, Double.NaN}, {2, 4}, {3, 5}});
         assertEquals(
                 new RowSource.Omitted(source.description(), 3, 0, 1, Map.of("NOTE", 1L), List.of()), source.omitted());
-        JdbcRowSource infinite = JdbcRowSource.of(
-                database, "select cast('Infinity' as double) as x from people", MissingValues.USE);
+        JdbcRowSource infinite =
+                JdbcRowSource.of(database, "select cast('Infinity' as double) as x from people", MissingValues.USE);
         DataException refused = assertThrows(DataException.class, () -> infinite.forEachRow(row -> {}));
         assertTrue(refused.getMessage().contains("must be a finite number"), refused.getMessage());
     }
@@ -84,9 +83,9 @@ class JdbcRowSourceTest {
     void missingLevels_areNaN_whereMissingCellsAreUsed() {
         String query = "select nullif(name, 'b') as who, id from people order by id";
         Map<String, VariableKind.Coding> levels = Map.of("WHO", VariableKind.categorical("c", "a"));
-        assertRows(
-                JdbcRowSource.of(database, query, MissingValues.USE, Set.of(), levels),
-                new double[][] {{1, 1}, {Double.NaN, 2}, {0, 3}});
+        assertRows(JdbcRowSource.of(database, query, MissingValues.USE, Set.of(), levels), new double[][] {
+            {1, 1}, {Double.NaN, 2}, {0, 3}
+        });
         DataException refused = assertThrows(
                 DataException.class,
                 () -> JdbcRowSource.of(database, query, MissingValues.USE, Set.of("WHO"))

@@ -202,8 +202,11 @@ public final class MethodCatalogue {
             throw new IllegalArgumentException("algorithm " + terms.method() + " has no parameter missing: "
                     + (entry.descriptor().has(MethodTrait.PROMISE)
                             ? "with a budget cells without a number count as 0; leave it out"
-                            : "use " + Words.listed(names(method -> method.parameter("missing").isPresent()), "or")
-                                    + ", which takes rows with missing cells, or leave these rows out"));
+                            : "use "
+                                    + Words.listed(
+                                            names(method ->
+                                                    method.parameter("missing").isPresent()),
+                                            "or") + ", which takes rows with missing cells, or leave these rows out"));
         }
         if (terms.parameters().containsKey("interventions")
                 && entry.descriptor().parameter("interventions").isEmpty()) {

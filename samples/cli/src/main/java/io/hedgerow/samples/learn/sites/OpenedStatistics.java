@@ -106,8 +106,9 @@ public final class OpenedStatistics {
 
     private static Look seen(DataView view) {
         int d = view.schema().size();
-        List<StatisticsAccumulator> columns =
-                IntStream.range(0, d).mapToObj(j -> new StatisticsAccumulator(1)).toList();
+        List<StatisticsAccumulator> columns = IntStream.range(0, d)
+                .mapToObj(j -> new StatisticsAccumulator(1))
+                .toList();
         StatisticsAccumulator whole = new StatisticsAccumulator(d);
         double[] cell = new double[1];
         long[] rows = new long[2];

@@ -109,7 +109,8 @@ public final class ColumnShapes {
             fourths[c] += column.fourths();
             if (column.varies()) {
                 scales.get(c)
-                        .add(OneSitesScale.Scale.of(column.logOfVariance(), column.fourths() / site.counts[c], site.counts[c]));
+                        .add(OneSitesScale.Scale.of(
+                                column.logOfVariance(), column.fourths() / site.counts[c], site.counts[c]));
             }
         }
     }

@@ -122,7 +122,8 @@ class CsvKeysTest {
         DataException e = assertThrows(DataException.class, () -> keys(rows));
         assertTrue(
                 String.valueOf(e.getMessage()).contains("line 3, column \"who\": must say whose row"), e.getMessage());
-        assertEquals(3, keys(CsvRowSource.of(file("ann,1", "al,", "bob,3"), options)).size());
+        assertEquals(
+                3, keys(CsvRowSource.of(file("ann,1", "al,", "bob,3"), options)).size());
     }
 
     /** A person who is protected has a whole number; a name must not become one. */

@@ -165,9 +165,9 @@ class CsvRowSourceTest {
     void read_whenCellIsMissingAndUsed_keepsTheRow(String token) throws IOException {
         Path file = write("a,b\n1,2\n9," + token + "\n3,4\n");
 
-        assertRows(
-                CsvRowSource.of(file, PLAIN.withMissingValues(MissingValues.USE)),
-                new double[][] {{1, 2}, {9, Double.NaN}, {3, 4}});
+        assertRows(CsvRowSource.of(file, PLAIN.withMissingValues(MissingValues.USE)), new double[][] {
+            {1, 2}, {9, Double.NaN}, {3, 4}
+        });
     }
 
     @ParameterizedTest
@@ -201,12 +201,7 @@ class CsvRowSourceTest {
             assertEquals(kept ? 300 : 200, rows[0]);
             assertEquals(
                     new RowSource.Omitted(
-                            file,
-                            300,
-                            kept ? 0 : 100,
-                            kept ? 100 : 0,
-                            Map.of("a", 100L, "b", 50L),
-                            List.of("d")),
+                            file, 300, kept ? 0 : 100, kept ? 100 : 0, Map.of("a", 100L, "b", 50L), List.of("d")),
                     source.omitted());
         }
     }

@@ -53,8 +53,7 @@ public final class AbsentColumns extends WrappedRows {
         return of(rows, study, absent, Double.NaN);
     }
 
-    private static RowSource of(
-            RowSource rows, VariableSchema study, Collection<String> absent, double placeholder) {
+    private static RowSource of(RowSource rows, VariableSchema study, Collection<String> absent, double placeholder) {
         List<String> missing = study.names().stream()
                 .filter(name -> !absent.contains(name) && rows.schema().indexOf(name) < 0)
                 .map(name -> "\"" + name + "\"")

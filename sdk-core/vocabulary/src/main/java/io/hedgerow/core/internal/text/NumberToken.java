@@ -116,8 +116,7 @@ public final class NumberToken {
     }
 
     public static String missing(String token) {
-        return "must be a number, was " + quote(token)
-                + MISSING_CELL;
+        return "must be a number, was " + quote(token) + MISSING_CELL;
     }
 
     /** The complaint about a token that {@link #parse} refused, with advice. */

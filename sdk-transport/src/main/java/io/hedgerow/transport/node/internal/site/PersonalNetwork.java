@@ -43,8 +43,8 @@ public final class PersonalNetwork {
                     + "privacy budget: they are exact functions of rows that its ledger protects");
         }
         if (plan.algorithm().parameters().containsKey("missing")) {
-            throw new IllegalArgumentException("personal weights are of whole rows, and the plan says missing: use:"
-                    + " join without them");
+            throw new IllegalArgumentException(
+                    "personal weights are of whole rows, and the plan says missing: use:" + " join without them");
         }
         if (method.networkAtSites().isEmpty()) {
             throw new IllegalArgumentException("personal weights need the network, and sites of this study with "
