@@ -90,8 +90,7 @@ class MissingCellsTest {
         LearnedNetwork plain = Learning.of(Method.named("gram")).learn(rows);
         LearnedNetwork asked = Learning.of(gram()).learn(rows);
         for (int k = 0; k < D * D; k++) {
-            assertEquals(
-                    plain.network().get(k / D, k % D), asked.network().get(k / D, k % D));
+            assertEquals(plain.network().get(k / D, k % D), asked.network().get(k / D, k % D));
         }
         assertEquals(
                 plain.evidence().orElseThrow().trust().findings(),
@@ -117,7 +116,8 @@ class MissingCellsTest {
     @Test
     void intervalsOfEffects_areWiderByWhatIsMissing() throws Exception {
         SimulatedSites study = study(5);
-        Evidence all = Learning.of(Method.named("gram")).learn(rows(study)).evidence().orElseThrow();
+        Evidence all =
+                Learning.of(Method.named("gram")).learn(rows(study)).evidence().orElseThrow();
         Evidence holes = Learning.of(gram())
                 .learn(atRandom(rows(study), 0.4, 5))
                 .evidence()
@@ -144,7 +144,8 @@ class MissingCellsTest {
                 1,
                 InMemoryRows.withMissingCells(
                         schema.choosing(schema.names().subList(0, D - 1)), kept.toArray(new double[0][])));
-        LearnedNetwork found = Learning.of(gram().with("lacks.site-002", schema.names().get(D - 1)))
+        LearnedNetwork found = Learning.of(
+                        gram().with("lacks.site-002", schema.names().get(D - 1)))
                 .learn(rows);
         assertTrue(wrong(found.network(), study.truth()) <= 1);
     }
@@ -222,9 +223,8 @@ class MissingCellsTest {
     /** As of gram without missing cells: sites are not asked about covariances that are singular. */
     @Test
     void aColumnThatIsASumOfOthers_isNoObstacle() throws Exception {
-        WeightMatrix found = Learning.of(gram())
-                .learn(withThird(row -> 2 * row[3] - row[4]))
-                .network();
+        WeightMatrix found =
+                Learning.of(gram()).learn(withThird(row -> 2 * row[3] - row[4])).network();
         assertTrue(IntStream.range(0, D).anyMatch(j -> found.hasEdge(j, 2) || found.hasEdge(2, j)));
     }
 

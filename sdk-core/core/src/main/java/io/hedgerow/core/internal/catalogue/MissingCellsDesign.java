@@ -44,8 +44,7 @@ record MissingCellsDesign(VariableSchema schema, MomentsDesign whole, Map<SiteId
     /** Columns that a note names. */
     private static final int NAMED = 5;
 
-    static SumRelease of(
-            Agreement agreement, MomentsDesign whole, Map<SiteId, Set<String>> lacks, boolean tellsSites) {
+    static SumRelease of(Agreement agreement, MomentsDesign whole, Map<SiteId, Set<String>> lacks, boolean tellsSites) {
         if (whole.settings().noiseDirections()) {
             throw new IllegalArgumentException("parameter missing of gram cannot be combined with orient: non-gaussian,"
                     + " which asks every site about residuals of whole rows: leave one of them out");
@@ -144,8 +143,7 @@ record MissingCellsDesign(VariableSchema schema, MomentsDesign whole, Map<SiteId
                 .toList();
         String named = columns.stream()
                 .limit(NAMED)
-                .map(j -> schema.names().get(j) + " "
-                        + Math.round(100 - 100 * cells.rows(j, j) / cells.rows()) + " %")
+                .map(j -> schema.names().get(j) + " " + Math.round(100 - 100 * cells.rows(j, j) / cells.rows()) + " %")
                 .collect(Collectors.joining(", "));
         int[] pair = cells.fewest();
         String fewest = pair[0] == pair[1]

@@ -112,8 +112,7 @@ public final class CellExchange {
         int d = names.size();
         double[] correlation = new double[d * d];
         Arrays.setAll(
-                correlation,
-                k -> covariance[k] / Math.sqrt(covariance[k / d * (d + 1)] * covariance[k % d * (d + 1)]));
+                correlation, k -> covariance[k] / Math.sqrt(covariance[k / d * (d + 1)] * covariance[k % d * (d + 1)]));
         return correlation;
     }
 

@@ -131,8 +131,8 @@ public final class CellInformation {
     }
 
     /**
-     * A correlation that few rows tell of is one given all other columns, whose slopes are fitted in these rows: as many
-     * count as d is above, and none where all rows have all cells.
+     * A correlation that few rows tell of is one given all other columns, whose slopes are fitted in these rows: as
+     * many count as d is above, and none where all rows have all cells.
      */
     private double beyondRows(double variance, double rows) {
         double told = 1 / (1 / rows + variance);

@@ -136,7 +136,9 @@ final class CellLayout {
 
     Parameters informing(int which, double[] information) {
         return filled(Arrays.copyOfRange(
-                information, Math.min(which * part, information.length), Math.min((which + 1) * part, information.length)));
+                information,
+                Math.min(which * part, information.length),
+                Math.min((which + 1) * part, information.length)));
     }
 
     void take(int which, Parameters sum, double[] information) {

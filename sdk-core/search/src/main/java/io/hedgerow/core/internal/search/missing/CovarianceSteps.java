@@ -166,7 +166,8 @@ public final class CovarianceSteps {
 
     /** Whether all other columns leave such a share of each variance, or more. */
     private boolean leaves(double share, double[] s) {
-        double smallest = IntStream.range(0, d).mapToDouble(j -> s[j * (d + 1)]).min().orElse(1);
+        double smallest =
+                IntStream.range(0, d).mapToDouble(j -> s[j * (d + 1)]).min().orElse(1);
         double[] scaled = new double[d * d];
         for (int k = 0; smallest > 0 && k < scaled.length; k++) {
             scaled[k] = s[k] / Math.sqrt(s[k / d * (d + 1)] * s[k % d * (d + 1)]);

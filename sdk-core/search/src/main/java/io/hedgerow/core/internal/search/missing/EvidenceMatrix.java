@@ -18,10 +18,10 @@ import java.util.stream.IntStream;
  * sure as n rows are. No one number of rows is right where columns have different cells: with the mean of all pairs,
  * partial correlations that are 0 vary up to three times too much.
  *
- * <p>A network G of the relations that are beyond doubt is kept as it is: x = Wᵀ x + e. Of all else, the correlations of
- * the residuals e_i and e_j, r n_ij rows tell, 1 / n_ij = 1 / n + V ({@link MomentNoise}), and they are made r √(n_ij /
- * n), whose Fisher's z is as many deviations from 0 among n rows as r is among n_ij. Then S' = (I − W)⁻ᵀ E (I − W)⁻¹. G
- * and its relations depend on each other, and are found in rounds.
+ * <p>A network G of the relations that are beyond doubt is kept as it is: x = Wᵀ x + e. Of all else, the correlations
+ * of the residuals e_i and e_j, r n_ij rows tell, 1 / n_ij = 1 / n + V ({@link MomentNoise}), and they are made r
+ * √(n_ij / n), whose Fisher's z is as many deviations from 0 among n rows as r is among n_ij. Then S' = (I − W)⁻ᵀ E (I
+ * − W)⁻¹. G and its relations depend on each other, and are found in rounds.
  */
 public final class EvidenceMatrix {
 
@@ -51,7 +51,8 @@ public final class EvidenceMatrix {
         EvidenceMatrix matrix = new EvidenceMatrix(d, MomentMatrix.correlation(d, covariance), rows, noise);
         double[] evidence = matrix.beside(WeightMatrix.empty(d));
         for (int round = 0; round < ROUNDS; round++) {
-            WeightMatrix network = climbing.search(inUnits(evidence, units), rows).network();
+            WeightMatrix network =
+                    climbing.search(inUnits(evidence, units), rows).network();
             evidence = matrix.beside(matrix.sure(network));
         }
         return inUnits(evidence, units);

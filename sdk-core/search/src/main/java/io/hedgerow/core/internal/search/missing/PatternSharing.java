@@ -13,8 +13,8 @@ import java.util.Map;
 /**
  * Which cells rows keep so that every pattern of cells is of many rows. Rows of a rare pattern become rows of the
  * widest frequent one whose cells they have; of those that are left, rows whose patterns are most alike are put
- * together, and keep the cells that all of them have. A row that finds no others keeps nothing. Depends on the counts of
- * patterns alone. Immutable.
+ * together, and keep the cells that all of them have. A row that finds no others keeps nothing. Depends on the counts
+ * of patterns alone. Immutable.
  */
 final class PatternSharing {
 

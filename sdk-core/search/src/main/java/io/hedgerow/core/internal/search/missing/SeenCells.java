@@ -19,16 +19,18 @@ import java.util.stream.IntStream;
  * given covariances let expect, and what the rows tell of these covariances.
  *
  * <p>Symbols: S: [d, d] covariances, K = S⁻¹; of a pattern, O the columns that are seen and M the others, n_O rows; μ:
- * [d] the site's means, the likeliest under S. Of a row, the missing cells are expected at x̂_M = μ_M − K_MM⁻¹ K_MO (x_O
- * − μ_O), with covariances K_MM⁻¹ (Dempster, Laird and Rubin 1977), so that a row costs O(d |M|) and a pattern O(|M|³ +
- * d |M|²). What is seen of a row has the precisions W_O = K − K_:M K_MM⁻¹ K_M:, [d, d], which are 0 at M.
+ * [d] the site's means, the likeliest under S. Of a row, the missing cells are expected at x̂_M = μ_M − K_MM⁻¹ K_MO
+ * (x_O − μ_O), with covariances K_MM⁻¹ (Dempster, Laird and Rubin 1977), so that a row costs O(d |M|) and a pattern
+ * O(|M|³ + d |M|²). What is seen of a row has the precisions W_O = K − K_:M K_MM⁻¹ K_M:, [d, d], which are 0 at M.
  *
  * <p>Rows without a cell are left out. Holds 8 d bytes for each row, less where many have one pattern: as sensitive as
  * the rows. Immutable.
  */
 public final class SeenCells {
 
-    /** Patterns whose information is computed; of more, half are those of most rows, and others count for all others. */
+    /**
+     * Patterns whose information is computed; of more, half are those of most rows, and others count for all others.
+     */
     private static final int MOST_INFORMING = 2000;
 
     private final int d;
@@ -75,7 +77,8 @@ public final class SeenCells {
         reading.accept(row -> {
             BitSet seen = sharing.of(pattern(row));
             if (!seen.isEmpty()) {
-                patterns.computeIfAbsent(seen, key -> new Pattern(variables, key)).add(row, centre);
+                patterns.computeIfAbsent(seen, key -> new Pattern(variables, key))
+                        .add(row, centre);
             }
         });
         long read = counts.values().stream().mapToLong(Integer::longValue).sum();
@@ -123,8 +126,9 @@ public final class SeenCells {
     /** The expected products under covariances that are positive definite: [d, d]. */
     public Expected expected(double[] s) {
         Precision precision = Precision.of(d, s);
-        List<Missing> missing =
-                patterns.stream().map(pattern -> precision.without(pattern.missing)).toList();
+        List<Missing> missing = patterns.stream()
+                .map(pattern -> precision.without(pattern.missing))
+                .toList();
         double[] mean = means(precision, missing);
         double[] sum = new double[d * d];
         double[] spread = new double[d * d];
@@ -321,7 +325,8 @@ public final class SeenCells {
 
         static Precision of(int d, double[] s) {
             double[] factor = s.clone();
-            double smallest = IntStream.range(0, d).mapToDouble(j -> s[j * (d + 1)]).min().orElse(1);
+            double smallest =
+                    IntStream.range(0, d).mapToDouble(j -> s[j * (d + 1)]).min().orElse(1);
             if (!SmallCholesky.factor(factor, d, CovarianceSteps.PIVOT * smallest)) {
                 throw new IllegalArgumentException("covariances must be positive definite, were not");
             }

@@ -89,16 +89,15 @@ public final class SitesSearch {
     private NetworkEffects effects(WithinSites seen, double rows, StructurePosterior posterior) {
         NetworkEffects effects = new NetworkEffects(search.knowledge(), seen.covariance(), rows, posterior);
         return seen.noise()
-                .map(noise -> effects.behind(
-                        rows, noise, MomentMatrix.correlation(seen.variables(), seen.covariance())))
+                .map(noise ->
+                        effects.behind(rows, noise, MomentMatrix.correlation(seen.variables(), seen.covariance())))
                 .orElse(effects);
     }
 
     /** Gives every relation the weight of the rows that tell of it, where cells are missing. */
     private WithinSites weighed(WithinSites seen, double rows) {
         return seen.noise()
-                .map(noise ->
-                        seen.withCovariance(EvidenceMatrix.of(search.climbing(), seen.covariance(), rows, noise)))
+                .map(noise -> seen.withCovariance(EvidenceMatrix.of(search.climbing(), seen.covariance(), rows, noise)))
                 .orElse(seen);
     }
 

@@ -14,10 +14,10 @@ import org.apache.commons.math3.distribution.NormalDistribution;
 /**
  * The sums of {@link SiteSums} of rows with missing cells, NaN: of each pair over the rows that have both cells, n_ij,
  * in w_ij = max(0, n_ij − 4). Third and fourth moments are of sites without missing cells alone: rows that have all
- * cells are others where what is missing depends on what is seen. Behind them, of every pair, n_ij
- * and whether the site has rows of it; the number of rows that have some cell; and of every ordered pair by how much
- * the sum of one column over the rows that have the other differs from what it is without regard to them, with the
- * variance of this by chance. Reads all rows twice. <b>Not private.</b>
+ * cells are others where what is missing depends on what is seen. Behind them, of every pair, n_ij and whether the site
+ * has rows of it; the number of rows that have some cell; and of every ordered pair by how much the sum of one column
+ * over the rows that have the other differs from what it is without regard to them, with the variance of this by
+ * chance. Reads all rows twice. <b>Not private.</b>
  */
 public final class CellSums implements PairCounts {
 
@@ -279,7 +279,10 @@ public final class CellSums implements PairCounts {
             return values;
         }
 
-        /** Of rows drawn without regard to a column with variance v, n_ij of n_j, a sum varies by v n_ij (1 − n_ij / n_j). */
+        /**
+         * Of rows drawn without regard to a column with variance v, n_ij of n_j, a sum varies by v n_ij (1 − n_ij /
+         * n_j).
+         */
         private void addDependence(double[] values, int at) {
             for (int i = 0; i < d; i++) {
                 for (int j = 0; j < d; j++) {

@@ -21,7 +21,9 @@ public interface PairCounts {
     /** The number of sites that have a pair of variables, mean over the pairs. */
     double meanSites();
 
-    /** The sums, by {@link SiteSums#layout}, over the rows that have some columns, as far as third moments need them. */
+    /**
+     * The sums, by {@link SiteSums#layout}, over the rows that have some columns, as far as third moments need them.
+     */
     Parameters having(int[] columns);
 
     /** n n_ij / (n_i n_j) of fourth moments of n rows; n_ij have both. */

@@ -123,7 +123,8 @@ public final class WithinSites {
         Arrays.setAll(
                 mean,
                 j -> total.get(SiteSums.single(d, j, SiteSums.SUM)) / total.get(SiteSums.single(d, j, SiteSums.ROWS)));
-        WithinSites as = new WithinSites(d, sites, total, degrees(groups), groups.likeliest(), mean, true, groups, null);
+        WithinSites as =
+                new WithinSites(d, sites, total, degrees(groups), groups.likeliest(), mean, true, groups, null);
         return as.scales().vary() ? as.inCommonScale(roster, sums) : as;
     }
 
@@ -135,7 +136,8 @@ public final class WithinSites {
             int sites, Parameters sums, PairCounts pairs, double[] covariance, double[] mean, MomentNoise noise) {
         long degrees = pairs.rows() - sites;
         double factor = (double) pairs.rows() / degrees;
-        double[] unbiased = Arrays.stream(covariance).map(value -> factor * value).toArray();
+        double[] unbiased =
+                Arrays.stream(covariance).map(value -> factor * value).toArray();
         return new WithinSites(mean.length, sites, sums, degrees, unbiased, mean, true, pairs, noise);
     }
 
@@ -172,7 +174,8 @@ public final class WithinSites {
     public WithinSites having(int[] columns) {
         return pairs == null
                 ? this
-                : new WithinSites(variables, sites, pairs.having(columns), degrees, covariance, mean, false, null, null);
+                : new WithinSites(
+                        variables, sites, pairs.having(columns), degrees, covariance, mean, false, null, null);
     }
 
     /** n n_ij / (n_i n_j), with n_ij the rows of sites where both variables vary, in n of all; 1 where all do. */
@@ -379,7 +382,8 @@ public final class WithinSites {
     /** Moments in which each variable has one unit at all sites: these, unless deviations differ beyond chance. */
     public WithinSites inCommonScale() {
         return pairs == null && comparable && scales().vary()
-                ? new WithinSites(variables, sites, sums, degrees, scales().common((double) rows()), mean, true, null, null)
+                ? new WithinSites(
+                        variables, sites, sums, degrees, scales().common((double) rows()), mean, true, null, null)
                 : this;
     }
 
