@@ -46,8 +46,8 @@ record PartOfTable(int variables, int first, MissingValues missing, String name)
                         missing == MissingValues.AS_NAN || (missing == MissingValues.USE && !Double.isInfinite(value));
                 if (!used) {
                     throw new DataException(
-                            name + ": must hold finite numbers, holds something else: complete the"
-                                    + " cell, leave the row out of the table, or read with MissingValues.USE (gram) or SKIP_ROW");
+                            name + ": must hold finite numbers, holds something else: complete the cell, leave the row"
+                                    + " out of the table, or read with MissingValues.USE (gram) or SKIP_ROW");
                 }
                 value = Double.NaN;
             }

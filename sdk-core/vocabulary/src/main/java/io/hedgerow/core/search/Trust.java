@@ -262,7 +262,7 @@ public record Trust(
         MISSING_DEPENDS_ON(
                 "missing-depends-on",
                 "",
-                "cells are missing where other columns have other values, so rows without a missing cell are other rows",
+                "cells are missing where other columns have other values, so whole rows are other rows than all",
                 "use all cells, and ask why these are missing");
 
         private final String code;

@@ -33,13 +33,15 @@ import java.util.stream.IntStream;
 /**
  * Learns a network from rows with missing cells, otherwise as {@link MomentsDesign}: the likeliest covariances of
  * normal rows by EM, in rounds of exact sums, and what the rows tell of them. {@code lacks} are the columns that a site
- * has in no row; behind masks at least {@code fewest} rows of a site share each pattern of cells.
+ * has in no row; at least {@code fewest} rows of a site share each pattern of cells, unless one process has all rows
+ * and no masks {@code hide} them.
  */
-record MissingCellsDesign(VariableSchema schema, MomentsDesign whole, Map<SiteId, Set<String>> lacks, int fewest)
+record MissingCellsDesign(
+        VariableSchema schema, MomentsDesign whole, Map<SiteId, Set<String>> lacks, boolean hide, int fewest)
         implements SumDesign {
 
-    /** Rows of a site that share a pattern of cells behind masks. */
-    private static final int FEWEST_BEHIND_MASKS = 10;
+    /** Rows of a site that share a pattern of cells: two sums in which one has another would tell its cells. */
+    private static final int FEWEST = 10;
 
     /** Columns that a note names. */
     private static final int NAMED = 5;
@@ -57,8 +59,14 @@ record MissingCellsDesign(VariableSchema schema, MomentsDesign whole, Map<SiteId
                 CellExchange.rounds(d),
                 agreement.sites().size(),
                 MomentsDesign.policyOfAll(agreement));
-        int fewest = agreement.noiseSharedBy().isPresent() ? FEWEST_BEHIND_MASKS : 1;
-        return new SumRelease(study, new MissingCellsDesign(agreement.schema(), whole, lacks, fewest), tellsSites);
+        boolean hide = agreement.noiseSharedBy().isPresent();
+        return new SumRelease(
+                study, new MissingCellsDesign(agreement.schema(), whole, lacks, hide, FEWEST), tellsSites);
+    }
+
+    @Override
+    public SumDesign inOneProcess() {
+        return hide ? this : new MissingCellsDesign(schema, whole, lacks, false, 1);
     }
 
     @Override

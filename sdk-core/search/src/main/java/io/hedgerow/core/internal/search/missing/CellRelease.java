@@ -19,9 +19,8 @@ import org.jspecify.annotations.Nullable;
  * alone, so a restarted site answers as before; the rows are kept by pattern only to be read once. <b>Not private.</b>
  * Sums are exact; use a protector that reveals only totals.
  *
- * <p>Behind masks the coordinator could choose covariances under which a total is nearly that of one row. So no pattern
- * of cells is of fewer than {@code fewest} rows of the site: others lose cells before anything is summed
- * ({@link PatternSharing}).
+ * <p>A coordinator could choose covariances under which a sum is nearly that of one row. So no pattern of cells is of
+ * fewer than {@code fewest} rows of the site: others lose cells before anything is summed ({@link PatternSharing}).
  */
 public final class CellRelease implements LocalSolver {
 
