@@ -219,7 +219,7 @@ public interface RowSource {
             columns = List.copyOf(columns);
         }
 
-        /** Of a reading that handed on no missing cell. */
+        /** Counts of a reading that handed on no missing cell. */
         public Omitted(String source, long records, long rows, Map<String, Long> cells, List<String> columns) {
             this(source, records, rows, 0, cells, columns);
         }

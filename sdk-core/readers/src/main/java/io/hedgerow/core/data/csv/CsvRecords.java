@@ -254,7 +254,7 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
             Arrays.setAll(cells, field -> cells[field] + other.cells[field]);
         }
 
-        /** Of so many rows that were handed on; with {@code kept} also those that are counted here. */
+        /** Counts for so many rows that were handed on; with {@code kept} also those with missing cells were. */
         RowSource.Omitted of(String file, CsvHeader header, long handedOn, boolean kept) {
             Map<String, Long> missing = new LinkedHashMap<>();
             for (int field = 0; field < cells.length; field++) {
