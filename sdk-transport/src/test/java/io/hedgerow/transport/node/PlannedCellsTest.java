@@ -42,7 +42,7 @@ class PlannedCellsTest {
                 variables: {age: [0, 120], dose: [0, 50]}
                 algorithm: {%s}
                 %s
-                rounds: 5
+                rounds: 109
                 quorum: 2
                 deadline: 2m
                 minimumCohort: 2

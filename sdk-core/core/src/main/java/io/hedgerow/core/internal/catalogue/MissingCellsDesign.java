@@ -46,17 +46,24 @@ record MissingCellsDesign(
     /** Columns that a note names. */
     private static final int NAMED = 5;
 
-    static SumRelease of(Agreement agreement, MomentsDesign whole, Map<SiteId, Set<String>> lacks, boolean tellsSites) {
+    /** Takes no more rounds than an agreement has, and no more than it needs. */
+    static SumRelease of(
+            Agreement agreement, MomentsDesign whole, Map<SiteId, Set<String>> lacks, int rounds, boolean tellsSites) {
         if (whole.settings().noiseDirections()) {
             throw new IllegalArgumentException("parameter missing of gram cannot be combined with orient: non-gaussian,"
                     + " which asks every site about residuals of whole rows: leave one of them out");
         }
         int d = agreement.schema().size();
+        if (rounds < CellExchange.fewestRounds(d)) {
+            throw new IllegalArgumentException("parameter missing of gram asks sites again and needs rounds >= "
+                    + CellExchange.fewestRounds(d) + " for " + d + " variables, was " + rounds + ": write rounds: "
+                    + CellExchange.rounds(d) + ", of which it takes no more than it needs");
+        }
         Study study = MomentRelease.study(
                 agreement.name(),
                 agreement.schema(),
                 CellExchange.layout(d),
-                CellExchange.rounds(d),
+                Math.min(rounds, CellExchange.rounds(d)),
                 agreement.sites().size(),
                 MomentsDesign.policyOfAll(agreement));
         boolean hide = agreement.noiseSharedBy().isPresent();

@@ -176,15 +176,16 @@ record MomentsDesign(
         }
         Map<SiteId, Set<String>> lacks = SiteColumns.lacks(terms, parameters);
         return parameters.text(MISSING.name()).isPresent()
-                ? missing(release, terms.agreement(), lacks)
+                ? missing(release, terms.agreement(), lacks, terms.rounds())
                 : lacking(release, terms.agreement(), lacks);
     }
 
     /** The same where cells may be missing, and columns that sites lack are missing in all of their rows. */
-    private static SumRelease missing(SumRelease release, Agreement agreement, Map<SiteId, Set<String>> lacks) {
+    private static SumRelease missing(
+            SumRelease release, Agreement agreement, Map<SiteId, Set<String>> lacks, int rounds) {
         MomentsDesign design = (MomentsDesign) release.design();
         SiteColumns.of(GRAM.name(), agreement, lacks, design.settings.noiseDirections(), false);
-        return MissingCellsDesign.of(agreement, design, lacks, release.tellsSites());
+        return MissingCellsDesign.of(agreement, design, lacks, rounds, release.tellsSites());
     }
 
     /** The same where sites do not have some columns; itself where none lacks any. */

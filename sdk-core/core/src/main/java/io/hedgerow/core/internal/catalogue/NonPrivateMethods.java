@@ -2,6 +2,7 @@
 package io.hedgerow.core.internal.catalogue;
 
 import io.hedgerow.core.internal.release.SumRelease;
+import io.hedgerow.core.internal.search.missing.CellExchange;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
@@ -129,6 +130,9 @@ public final class NonPrivateMethods implements MethodProvider {
         int variables = terms.schema().size();
         if (terms.method().equals(MomentsDesign.LINGAM.name())) {
             return MomentsDesign.usualRoundsOfLingam(variables);
+        }
+        if (terms.parameters().containsKey(MomentsDesign.MISSING.name())) {
+            return CellExchange.rounds(variables);
         }
         if (terms.method().equals(MomentsDesign.OF_SERIES.name())
                 && terms.parameters().containsKey("personal")) {

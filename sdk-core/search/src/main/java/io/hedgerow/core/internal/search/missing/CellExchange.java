@@ -22,6 +22,8 @@ public final class CellExchange {
     /** The most steps; 12 are usual with a fifth of the cells missing, 40 to 60 where columns are nine tenths empty. */
     private static final int MOST_STEPS = 100;
 
+    private static final int FEWEST_STEPS = 10;
+
     /** With fewer rows of a pair, correlations are near 1 for any variables. */
     private static final int LEAST_DEGREES = 4;
 
@@ -50,6 +52,11 @@ public final class CellExchange {
     /** The most rounds that a study takes. */
     public static int rounds(int variables) {
         return 1 + MOST_STEPS + (new CellLayout(variables).hasInformation() ? CellLayout.PARTS : 0);
+    }
+
+    /** The fewest rounds: as many as covariances need to settle where few cells are missing. */
+    public static int fewestRounds(int variables) {
+        return rounds(variables) - MOST_STEPS + FEWEST_STEPS;
     }
 
     /** The first sum. */
