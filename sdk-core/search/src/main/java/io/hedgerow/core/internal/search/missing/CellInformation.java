@@ -17,8 +17,8 @@ import io.hedgerow.core.internal.search.sums.PairCounts;
  */
 public final class CellInformation {
 
-    /** More columns would have an information of more than 10 MB, and its inverse would take minutes. */
-    public static final int MOST_COLUMNS = 40;
+    /** More columns would have an information of more than 7 MB, and its inverse would take more than a few seconds. */
+    public static final int MOST_COLUMNS = 50;
 
     private final int d;
     private final int p;
@@ -108,25 +108,26 @@ public final class CellInformation {
     }
 
     /**
-     * The same where that information is too much: as if each correlation were of the rows that have both columns,
-     * independently. Errors of likeliest correlations cancel in partial ones, so it is too much noise rather than too
-     * little.
+     * The same where that information is too much: as if a correlation of two combinations were of the rows that have
+     * both columns of each pair, by the weights of the pairs, u_a² v_b² / (|u|² |v|²).
      */
     static MomentNoise noiseOfPairs(int variables, PairCounts pairs, double rows) {
         int d = variables;
         double[] surplus = new double[d * d];
         for (int k = 0; k < surplus.length; k++) {
-            surplus[k] = k / d == k % d ? 0 : Math.max(0, 1 / pairs.rows(k / d, k % d) - 1 / rows);
+            surplus[k] = Math.max(0, 1 / pairs.rows(k / d, k % d) - 1 / rows);
         }
         return new MomentNoise(d, d, (u, v) -> {
             double sum = 0;
+            double all = 0;
             for (int a = 0; a < d; a++) {
-                for (int b = a + 1; b < d; b++) {
-                    double h = u[a] * v[b] + u[b] * v[a];
-                    sum += h * h * surplus[a * d + b];
+                for (int b = 0; u[a] != 0 && b < d; b++) {
+                    double weight = u[a] * u[a] * v[b] * v[b];
+                    all += weight;
+                    sum += weight * surplus[a * d + b];
                 }
             }
-            return sum;
+            return sum / all;
         });
     }
 

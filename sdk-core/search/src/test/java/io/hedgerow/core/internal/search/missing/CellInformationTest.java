@@ -8,8 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.internal.search.posterior.MomentCombinations;
 import io.hedgerow.core.internal.search.posterior.MomentNoise;
+import io.hedgerow.core.internal.search.sums.CellSums;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.apache.commons.math3.linear.LUDecomposition;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.junit.jupiter.api.Test;
@@ -102,6 +104,21 @@ class CellInformationTest {
         // less the slopes of three quarters of the columns
         assertEquals(1 / (100.0 - 0.75 * D) - 1 / 400.0, noise.variance(first, second), 1e-9);
         assertEquals(0, noise.variance(second, third), 1e-9);
+    }
+
+    /** Without the information, of many columns: a combination has the rows of its columns, by their weights. */
+    @Test
+    void ofManyColumns_aCorrelationIsOfTheRowsOfItsPairs() {
+        double[][] rows = HoledRows.normal(chain(), 400, 0, new Random(1));
+        for (int r = 100; r < 400; r++) {
+            rows[r][0] = Double.NaN;
+        }
+        CellSums cells = CellSums.of(D, CellSums.of(D, consumer -> Stream.of(rows).forEach(consumer::accept)));
+        MomentNoise noise = CellInformation.noiseOfPairs(D, cells, 400);
+        double surplus = 1 / 100.0 - 1 / 400.0;
+        assertEquals(surplus, noise.variance(new double[] {1, 0, 0, 0}, new double[] {0, 2, 0, 0}), 1e-12);
+        assertEquals(0.2 * surplus, noise.variance(new double[] {1, 2, 0, 0}, new double[] {0, 0, 0, 1}), 1e-12);
+        assertEquals(0, noise.variance(new double[] {0, 1, 1, 0}, new double[] {0, 0, 1, 1}), 1e-12);
     }
 
     /** Correlations of residuals, 400 studies of 400 rows of which two fifths of the cells are missing. */
