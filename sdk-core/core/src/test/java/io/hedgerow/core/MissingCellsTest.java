@@ -133,6 +133,30 @@ class MissingCellsTest {
                 .orElseThrow();
     }
 
+    /** Messages are sent as changes: sums of 1e20 and correlations may not share a place. */
+    @Test
+    void columnsInLargeUnits_giveTheSameNetwork() throws Exception {
+        List<RowSource> rows = atRandom(rows(study(6)), 0.2, 6);
+        List<RowSource> large = new ArrayList<>();
+        for (RowSource site : rows) {
+            List<double[]> all = new ArrayList<>();
+            site.forEachRow(row -> {
+                double[] other = row.clone();
+                other[1] = 1e9 * row[1] + 1e10;
+                other[4] = 1e9 * row[4] - 1e10;
+                all.add(other);
+            });
+            large.add(InMemoryRows.withMissingCells(site.schema(), all.toArray(new double[0][])));
+        }
+        LearnedNetwork one = Learning.of(gram().with("own-units", "true")).learn(rows);
+        LearnedNetwork other = Learning.of(gram().with("own-units", "true")).learn(large);
+        for (int k = 0; k < D * D; k++) {
+            assertEquals(one.network().hasEdge(k / D, k % D), other.network().hasEdge(k / D, k % D), "edge " + k);
+        }
+        assertEquals(one.network().get(1, 4), other.network().get(1, 4), 1e-5);
+        assertEquals(one.network().get(4, 1), other.network().get(4, 1), 1e-5);
+    }
+
     @Test
     void sitesThatLackColumns_haveMissingCells() throws Exception {
         SimulatedSites study = study(7);

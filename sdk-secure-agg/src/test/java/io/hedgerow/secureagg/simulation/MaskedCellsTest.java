@@ -12,6 +12,7 @@ import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
+import java.util.List;
 import java.util.Random;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -69,7 +70,14 @@ class MaskedCellsTest {
         LearnedNetwork plain = plain(r -> r % 40 == 0);
         LearnedNetwork masked = masked(r -> r % 40 == 0);
         assertSame(plain, masked);
-        assertEquals(plain.run().notes(), masked.run().notes());
+        assertEquals(figures(plain), figures(masked));
+    }
+
+    /** What the notes say of cells, but for those that masks may leave out. */
+    private static List<String> figures(LearnedNetwork network) {
+        return network.run().notes().stream()
+                .map(note -> note.substring(note.indexOf("depended on")))
+                .toList();
     }
 
     /** Nine rows of a site lack x1 and nothing else: behind masks they are left out. */

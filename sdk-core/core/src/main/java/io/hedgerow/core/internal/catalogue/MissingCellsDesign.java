@@ -164,8 +164,11 @@ record MissingCellsDesign(
         String fewest = pair[0] == pair[1]
                 ? schema.names().get(pair[0]) + " is"
                 : schema.names().get(pair[0]) + " and " + schema.names().get(pair[1]) + " are together";
-        return "cells are missing, and all others were used, as if what is missing depended on nothing but cells that"
-                + " are seen: " + named
+        String used = fewest() == 1
+                ? "cells are missing, and all others were used, as if what is missing"
+                : "cells are missing or were left out, for fewer than " + fewest()
+                        + " rows of a site had the same, and all" + " others were used, as if what is missing";
+        return used + " depended on nothing but cells that are seen: " + named
                 + (columns.size() > NAMED ? ", and in " + Words.count(columns.size() - NAMED, "other column") : "")
                 + "; " + fewest + " in " + Words.count(Math.round(cells.rows(pair[0], pair[1])), "row") + " of "
                 + cells.rows();

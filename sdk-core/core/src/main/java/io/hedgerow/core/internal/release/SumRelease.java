@@ -100,8 +100,8 @@ public class SumRelease implements Method {
                 || !study.schema().names().equals(before.schema().names())) {
             throw new IllegalArgumentException(
                     "parameter after-look of " + method + " must be without orient, interventions,"
-                            + " columns that sites lack and categories, whose sums a look does not take: leave them"
-                            + " out, or learn without a look, from another version of the data");
+                            + " missing, columns that sites lack and categories, whose sums a look does not take:"
+                            + " leave them out, or learn without a look, from another version of the data");
         }
         return new SumRelease(study, design, tellsSites, before.name());
     }

@@ -54,7 +54,7 @@ public final class CellExchange {
         return 1 + MOST_STEPS + (new CellLayout(variables).hasInformation() ? CellLayout.PARTS : 0);
     }
 
-    /** The fewest rounds: as many as covariances need to settle where few cells are missing. */
+    /** The fewest rounds: ten steps, after which covariances may not have settled where many cells are missing. */
     public static int fewestRounds(int variables) {
         return rounds(variables) - MOST_STEPS + FEWEST_STEPS;
     }
@@ -76,7 +76,7 @@ public final class CellExchange {
             return WithinSites.of(d, sites, first.sums());
         }
         requireRows();
-        WithinSites.of(d, sites, first.sums()).requireVarying(names);
+        WithinSites.requireVarying(names, first.variances());
         CellLayout layout = new CellLayout(d);
         int parts = layout.hasInformation() ? CellLayout.PARTS : 0;
         CovarianceSteps steps = new CovarianceSteps(first.variances());
@@ -88,11 +88,12 @@ public final class CellExchange {
             steps.take(mean(expected.products()), expected.deviance());
         } while (!steps.settled() && left.getAsInt() > parts);
         settled = steps.settled();
-        double[] covariance = steps.covariance();
+        double[] covariance = steps.evaluated();
         double[] mean = new double[d];
         for (int j = 0; j < d; j++) {
             mean[j] = expected.sums()[j] / expected.located()[j];
         }
+        int sites = first.sites();
         double rows = (double) first.rows() - sites;
         return WithinSites.ofCells(sites, first.sums(), first, covariance, mean, noise(layout, covariance, rows));
     }
@@ -110,9 +111,11 @@ public final class CellExchange {
         }
         double[] information = new double[CellInformation.size(d)];
         for (int part = 0; part < CellLayout.PARTS; part++) {
-            layout.take(part, round.apply(layout.askPart(part, correlation)), information);
+            layout.take(part, round.apply(layout.askPart(part, covariance)), information);
         }
-        return CellInformation.of(d, information).noise(correlation, rows);
+        return CellInformation.of(d, information)
+                .noise(correlation, rows)
+                .orElseGet(() -> CellInformation.noiseOfPairs(d, first, rows));
     }
 
     private double[] correlation(double[] covariance) {

@@ -4,6 +4,7 @@ package io.hedgerow.core.internal.search.missing;
 import io.hedgerow.core.internal.linalg.SmallCholesky;
 import io.hedgerow.core.internal.search.posterior.MomentNoise;
 import io.hedgerow.core.internal.search.sums.PairCounts;
+import java.util.Optional;
 
 /**
  * What normal rows with missing cells tell of the covariances of d columns: Fisher's information, [p, p] for the p =
@@ -82,12 +83,13 @@ public final class CellInformation {
     }
 
     /**
-     * The noise of likeliest correlations beyond that of so many rows without missing cells.
+     * The noise of likeliest correlations beyond that of so many rows without missing cells; empty where round-off
+     * hides what rows tell, as of columns of which some determine others twice.
      *
      * @param correlation [d, d]
      * @param rows f
      */
-    public MomentNoise noise(double[] correlation, double rows) {
+    Optional<MomentNoise> noise(double[] correlation, double rows) {
         double[] errors = new double[p * p];
         int at = 0;
         for (int x = 0; x < p; x++) {
@@ -98,13 +100,13 @@ public final class CellInformation {
         }
         double[] inverse = new double[p * p];
         if (!SmallCholesky.factor(errors, p, 0)) {
-            throw new IllegalArgumentException("rows must tell of every pair of columns");
+            return Optional.empty();
         }
         SmallCholesky.invert(errors, p, inverse);
-        return new MomentNoise(
+        return Optional.of(new MomentNoise(
                 d,
                 d,
-                (u, v) -> beyondRows(Math.max(0, variance(inverse, u, v) - complete(correlation, u, v) / rows), rows));
+                (u, v) -> beyondRows(Math.max(0, variance(inverse, u, v) - complete(correlation, u, v) / rows), rows)));
     }
 
     /**

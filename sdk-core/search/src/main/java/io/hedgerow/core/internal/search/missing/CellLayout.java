@@ -4,6 +4,7 @@ package io.hedgerow.core.internal.search.missing;
 import io.hedgerow.core.internal.search.sums.CellSums;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.protocol.encoding.ProtocolException;
 import java.util.Arrays;
 import java.util.List;
 
@@ -11,13 +12,20 @@ import java.util.List;
  * The messages of a study of rows with missing cells: an announcement of covariances S, and the values that sites
  * answer. In the first round nothing is announced, and {@link CellSums} are answered.
  *
- * <p>An announcement is the number of the question, then S, its upper triangle: 1 asks for the products that S lets
- * expect, in deviations of S; 2 and more for a part of the information about S. Immutable.
+ * <p>An announcement is the number of the question, the correlations of S, its upper triangle, and its deviations: 1
+ * asks for the products that S lets expect, in deviations of S; 2 and more for a part of the information about the
+ * correlations. Answers of different kinds have places of their own, and 0 elsewhere: messages are sent as changes, in
+ * which a large number would take the last digits of a small one that follows at its place. Immutable.
  */
 final class CellLayout {
 
     /** The rounds in which the information is answered. */
     static final int PARTS = 8;
+
+    /**
+     * Of information; behind masks a larger number would end the study. Columns that determine each other have more.
+     */
+    private static final double MOST = 0x1p58;
 
     private static final double PRODUCTS = 1;
     private static final double FIRST_PART = 2;
@@ -38,8 +46,16 @@ final class CellLayout {
 
     /** The layout of both, without edges. */
     ParameterLayout layout() {
-        int values = Math.max(CellSums.size(d), Math.max(pairs + 2 * d + 2, part));
+        int values = firstPart() + part;
         return ParameterLayout.of(d, List.of(new ParameterLayout.Block("cells", ceiling(values, d), 0, 0)));
+    }
+
+    private int firstProduct() {
+        return CellSums.size(d);
+    }
+
+    private int firstPart() {
+        return firstProduct() + pairs + 2 * d + 1;
     }
 
     boolean hasInformation() {
@@ -63,19 +79,31 @@ final class CellLayout {
     }
 
     private Parameters ask(double question, double[] s) {
-        double[] announced = new double[1 + pairs];
+        double[] announced = new double[1 + pairs + d];
         announced[0] = question;
         int at = 1;
         for (int a = 0; a < d; a++) {
             for (int b = a; b < d; b++) {
-                announced[at++] = s[a * d + b];
+                announced[at++] = s[a * d + b] / unit(s, a, b);
             }
+        }
+        for (int j = 0; j < d; j++) {
+            announced[at + j] = Math.sqrt(s[j * (d + 1)]);
         }
         return filled(announced);
     }
 
     /** S of an announcement: [d, d]. */
     double[] covariance(Parameters announced) {
+        double[] s = correlation(announced);
+        for (int k = 0; k < s.length; k++) {
+            s[k] *= announced.get(1 + pairs + k / d) * announced.get(1 + pairs + k % d);
+        }
+        return s;
+    }
+
+    /** The correlations of an announcement: [d, d]. */
+    double[] correlation(Parameters announced) {
         double[] s = new double[d * d];
         int at = 1;
         for (int a = 0; a < d; a++) {
@@ -91,7 +119,7 @@ final class CellLayout {
     static int part(Parameters announced) {
         double question = announced.get(0);
         if (question != Math.rint(question) || question < PRODUCTS || question >= FIRST_PART + PARTS) {
-            throw new IllegalArgumentException(
+            throw new ProtocolException(
                     "the question of a round must be from 1 to " + (1 + PARTS) + ", was " + question);
         }
         return (int) (question - FIRST_PART);
@@ -99,8 +127,8 @@ final class CellLayout {
 
     /** Products in deviations of S, Σ x, the rows of which they are, [d] each, and the deviance. */
     Parameters products(SeenCells.Expected expected, double[] s) {
-        double[] values = new double[pairs + 2 * d + 1];
-        int at = 0;
+        double[] values = new double[firstPart()];
+        int at = firstProduct();
         for (int a = 0; a < d; a++) {
             for (int b = a; b < d; b++) {
                 values[at++] = expected.products()[a * d + b] / unit(s, a, b);
@@ -114,7 +142,7 @@ final class CellLayout {
 
     SeenCells.Expected expected(Parameters sum, double[] s) {
         double[] products = new double[d * d];
-        int at = 0;
+        int at = firstProduct();
         for (int a = 0; a < d; a++) {
             for (int b = a; b < d; b++) {
                 products[a * d + b] = sum.get(at++) * unit(s, a, b);
@@ -135,15 +163,18 @@ final class CellLayout {
     }
 
     Parameters informing(int which, double[] information) {
-        return filled(Arrays.copyOfRange(
-                information,
-                Math.min(which * part, information.length),
-                Math.min((which + 1) * part, information.length)));
+        double[] values = new double[firstPart() + part];
+        int from = Math.min(which * part, information.length);
+        int to = Math.min((which + 1) * part, information.length);
+        for (int k = from; k < to; k++) {
+            values[firstPart() + k - from] = Math.max(-MOST, Math.min(MOST, information[k]));
+        }
+        return filled(values);
     }
 
     void take(int which, Parameters sum, double[] information) {
         for (int k = which * part; k < Math.min((which + 1) * part, information.length); k++) {
-            information[k] = sum.get(k - which * part);
+            information[k] = sum.get(firstPart() + k - which * part);
         }
     }
 }

@@ -78,12 +78,12 @@ public final class CellRelease implements LocalSolver {
     }
 
     private Parameters answer(CellLayout layout, Parameters announced, SeenCells cells, int d) {
-        double[] s = layout.covariance(announced);
         int part = CellLayout.part(announced);
         if (part < 0) {
+            double[] s = layout.covariance(announced);
             return layout.products(cells.expected(s), s);
         }
-        return layout.informing(part, information(cells, s, d));
+        return layout.informing(part, information(cells, layout.correlation(announced), d));
     }
 
     private double[] information(SeenCells cells, double[] s, int d) {

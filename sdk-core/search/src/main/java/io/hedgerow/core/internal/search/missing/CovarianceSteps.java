@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 public final class CovarianceSteps {
 
     /** The share of a variance that all other columns must leave of it. */
-    static final double PIVOT = 1e-10;
+    static final double PIVOT = 1e-8;
 
     private static final int REMEMBERED = 6;
     /** A combination of steps whose changes are nearly parallel is damped by this share. */
@@ -54,6 +54,11 @@ public final class CovarianceSteps {
     /** S: [d, d], positive definite, under which products are expected next. */
     public double[] covariance() {
         return covariance.clone();
+    }
+
+    /** The covariances of the last step that was evaluated: [d, d], positive definite. */
+    double[] evaluated() {
+        return fallback.length == 0 ? covariance() : fallback.clone();
     }
 
     /** Whether the last step changed neither a covariance nor the deviance by more than is below chance. */

@@ -29,6 +29,9 @@ public final class EvidenceMatrix {
     /** Deviations of an edge from 0, beyond doubt. */
     private static final double SURE = 6;
 
+    /** After as many, next to nothing is left beside the diagonal. */
+    private static final int MOST_ROUNDS = 200;
+
     private static final double PIVOT = 1e-9;
 
     private final int d;
@@ -162,7 +165,7 @@ public final class EvidenceMatrix {
 
     /** Takes a tenth off what is beside the diagonal until the matrix is positive definite. */
     private void makePositive(double[] e) {
-        while (!SmallCholesky.factor(e.clone(), d, 1e-3)) {
+        for (int round = 0; round < MOST_ROUNDS && !SmallCholesky.factor(e.clone(), d, 1e-3); round++) {
             for (int k = 0; k < e.length; k++) {
                 e[k] *= k / d == k % d ? 1 : 0.9;
             }

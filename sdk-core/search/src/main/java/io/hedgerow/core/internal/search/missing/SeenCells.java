@@ -3,6 +3,7 @@ package io.hedgerow.core.internal.search.missing;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.internal.linalg.SmallCholesky;
+import io.hedgerow.core.protocol.encoding.ProtocolException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -55,24 +56,24 @@ public final class SeenCells {
     }
 
     /**
-     * Reads rows twice, NaN where a cell is missing.
+     * Reads rows three times, NaN where a cell is missing. Cells that are lost change no answer in any digit.
      *
      * @param fewest rows of each pattern; rows of others lose cells, see {@link PatternSharing}
      */
     public static SeenCells of(int variables, int fewest, Consumer<RowSource.RowConsumer> reading) {
+        Map<BitSet, Integer> counts = new LinkedHashMap<>();
+        reading.accept(row -> counts.merge(pattern(row), 1, Integer::sum));
+        // whole rows alone are summed as without missing cells, however few they are
+        boolean whole = counts.size() == 1 && counts.keySet().iterator().next().cardinality() == variables;
+        PatternSharing sharing = PatternSharing.of(counts, whole ? 1 : fewest);
         double[] sum = new double[variables];
         double[] count = new double[variables];
-        Map<BitSet, Integer> counts = new LinkedHashMap<>();
-        reading.accept(row -> {
-            for (int j = 0; j < variables; j++) {
-                sum[j] += Double.isNaN(row[j]) ? 0 : row[j];
-                count[j] += Double.isNaN(row[j]) ? 0 : 1;
-            }
-            counts.merge(pattern(row), 1, Integer::sum);
-        });
+        reading.accept(row -> sharing.of(pattern(row)).stream().forEach(j -> {
+            sum[j] += row[j];
+            count[j]++;
+        }));
         double[] centre = new double[variables];
         Arrays.setAll(centre, j -> count[j] > 0 ? sum[j] / count[j] : 0);
-        PatternSharing sharing = PatternSharing.of(counts, fewest);
         Map<BitSet, Pattern> patterns = new LinkedHashMap<>();
         reading.accept(row -> {
             BitSet seen = sharing.of(pattern(row));
@@ -187,11 +188,10 @@ public final class SeenCells {
             }
         }
         double[] mean = new double[d];
-        if (SmallCholesky.factor(factor, kept.length, 0)) {
-            SmallCholesky.solve(factor, kept.length, solution);
-            for (int a = 0; a < kept.length; a++) {
-                mean[kept[a]] = solution[a];
-            }
+        requireFactor(SmallCholesky.factor(factor, kept.length, 0));
+        SmallCholesky.solve(factor, kept.length, solution);
+        for (int a = 0; a < kept.length; a++) {
+            mean[kept[a]] = solution[a];
         }
         return mean;
     }
@@ -319,23 +319,35 @@ public final class SeenCells {
         }
     }
 
+    /** Answers no covariances of which products would be lost in round-off. */
+    private static void requireFactor(boolean factored) {
+        if (!factored) {
+            throw new ProtocolException("covariances must be positive definite, and far from singular, were not");
+        }
+    }
+
     /** K = S⁻¹ and ln det S. */
     @SuppressWarnings("ArrayRecordComponent") // of one step
     private record Precision(int d, double[] k, double logDeterminant) {
 
         static Precision of(int d, double[] s) {
-            double[] factor = s.clone();
-            double smallest =
-                    IntStream.range(0, d).mapToDouble(j -> s[j * (d + 1)]).min().orElse(1);
-            if (!SmallCholesky.factor(factor, d, CovarianceSteps.PIVOT * smallest)) {
-                throw new IllegalArgumentException("covariances must be positive definite, were not");
-            }
+            double[] unit = new double[d];
             double logs = 0;
+            for (int j = 0; j < d; j++) {
+                unit[j] = Math.sqrt(s[j * (d + 1)]);
+                logs += 2 * Math.log(unit[j]);
+            }
+            double[] factor = new double[d * d];
+            Arrays.setAll(factor, at -> s[at] / unit[at / d] / unit[at % d]);
+            requireFactor(SmallCholesky.factor(factor, d, CovarianceSteps.PIVOT));
             for (int j = 0; j < d; j++) {
                 logs += 2 * Math.log(factor[j * (d + 1)]);
             }
             double[] k = new double[d * d];
             SmallCholesky.invert(factor, d, k);
+            for (int at = 0; at < k.length; at++) {
+                k[at] /= unit[at / d] * unit[at % d];
+            }
             return new Precision(d, k, logs);
         }
 
@@ -365,7 +377,7 @@ public final class SeenCells {
                     factor[a * m + b] = k[columns[a] * d + columns[b]];
                 }
             }
-            SmallCholesky.factor(factor, m, 0);
+            requireFactor(SmallCholesky.factor(factor, m, 0));
             this.inverse = new double[m * m];
             SmallCholesky.invert(factor, m, inverse);
             double logs = 0;

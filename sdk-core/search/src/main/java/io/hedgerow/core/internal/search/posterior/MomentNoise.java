@@ -79,6 +79,11 @@ public final class MomentNoise {
                 true);
     }
 
+    /** The same so many times as large. */
+    public MomentNoise times(double factor) {
+        return new MomentNoise(d, q, (u, v) -> factor * variance(u, v), uneven);
+    }
+
     public double variance(double[] u, double[] v) {
         return variance.applyAsDouble(u, v);
     }

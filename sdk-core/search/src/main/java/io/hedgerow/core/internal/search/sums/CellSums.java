@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
@@ -85,12 +86,17 @@ public final class CellSums implements PairCounts {
         return variances;
     }
 
-    /** The pair that fewest rows have. */
+    /** The number of sites with rows that are left. */
+    public int sites() {
+        return IntStream.range(0, d).map(j -> sites(j, j)).max().orElse(0);
+    }
+
+    /** The pair that fewest rows have, less the sites of these rows. */
     public int[] fewest() {
         int[] fewest = {0, 0};
         for (int i = 0; i < d; i++) {
             for (int j = i; j < d; j++) {
-                if (rows(i, j) < rows(fewest[0], fewest[1])) {
+                if (rows(i, j) - sites(i, j) < rows(fewest[0], fewest[1]) - sites(fewest[0], fewest[1])) {
                     fewest = new int[] {i, j};
                 }
             }
@@ -152,7 +158,8 @@ public final class CellSums implements PairCounts {
 
     @Override
     public double sitesVarying(int one, int other, double varying) {
-        return varying > 0 ? sites(one, other) : 0;
+        double weight = rows(one, other) - SiteSums.LOST * sites(one, other);
+        return weight > 0 ? sites(one, other) * Math.min(1, varying / weight) : 0;
     }
 
     @Override

@@ -134,7 +134,7 @@ public final class WithinSites {
      */
     public static WithinSites ofCells(
             int sites, Parameters sums, PairCounts pairs, double[] covariance, double[] mean, MomentNoise noise) {
-        long degrees = pairs.rows() - sites;
+        long degrees = Math.max(LEAST_DEGREES, pairs.rows() - sites);
         double factor = (double) pairs.rows() / degrees;
         double[] unbiased =
                 Arrays.stream(covariance).map(value -> factor * value).toArray();
@@ -160,9 +160,12 @@ public final class WithinSites {
         return Optional.ofNullable(pairs);
     }
 
-    /** The noise of correlations beyond that of as many rows with all cells; empty without missing cells. */
+    /**
+     * The noise of correlations beyond that of as many rows with all cells, φ' times as much where sites differ; empty
+     * without missing cells.
+     */
     public Optional<MomentNoise> noise() {
-        return Optional.ofNullable(noise);
+        return Optional.ofNullable(noise).map(one -> one.times(inflation()));
     }
 
     /** The same with other covariances, such as those that a network lets expect where sites lack columns. */
@@ -198,8 +201,16 @@ public final class WithinSites {
 
     /** Refuses variables that vary at no site. */
     public WithinSites requireVarying(List<String> names) {
-        List<String> constant = IntStream.range(0, variables)
-                .filter(j -> !(covariance[j * (variables + 1)] > 0))
+        double[] variances = new double[variables];
+        Arrays.setAll(variances, j -> covariance[j * (variables + 1)]);
+        requireVarying(names, variances);
+        return this;
+    }
+
+    /** Refuses variables without a variance above 0: [d]. */
+    public static void requireVarying(List<String> names, double[] variances) {
+        List<String> constant = IntStream.range(0, variances.length)
+                .filter(j -> !(variances[j] > 0))
                 .mapToObj(j -> "\"" + names.get(j) + "\"")
                 .toList();
         if (!constant.isEmpty()) {
@@ -207,7 +218,6 @@ public final class WithinSites {
                     + ": must have a variance > 0 at some site, " + (constant.size() == 1 ? "is" : "are")
                     + " constant: leave out (CellFormat.dropped), at every site, in a plan among its variables");
         }
-        return this;
     }
 
     public int variables() {
@@ -254,6 +264,9 @@ public final class WithinSites {
     public double shapeRows() {
         double most = 0;
         for (int j = 0; j < variables; j++) {
+            if (noise != null && shapeRows(j) == 0) {
+                return 0; // constant at all sites without missing cells
+            }
             most = Math.max(most, shapeRows(j));
         }
         return most;

@@ -2,6 +2,7 @@
 package io.hedgerow.core.internal.search.missing;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.Centring;
@@ -11,8 +12,10 @@ import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.internal.search.sums.SummedRows;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.protocol.encoding.ProtocolException;
 import io.hedgerow.core.solver.LocalProblem;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -166,5 +169,51 @@ class CellAttackTest {
             assertArrayEquals(without.answer(s).products(), with.answer(s).products(), 1e-9 * ROWS);
             assertArrayEquals(without.answer(s).sums(), with.answer(s).sums(), 1e-9 * ROWS);
         }
+    }
+
+    /** A rare row moves no digit of an answer, nor of whether there is one, also where S is nearly singular. */
+    @Test
+    void aRareRow_movesNoDigit_whereCovariancesAreNearlySingular() {
+        double[][] rows = rows(1, 3);
+        rows[0][0] = 1e6;
+        SeenCells with = SeenCells.of(D, 10, HoledRows.reading(rows));
+        SeenCells without = SeenCells.of(D, 10, HoledRows.reading(Arrays.copyOfRange(rows, 1, ROWS)));
+        Random random = new Random(9);
+        int answered = 0;
+        for (int k = 0; k < 300; k++) {
+            double[] s = nearlySingular(random, Math.pow(10, -random.nextInt(12)));
+            Optional<double[]> one = products(with, s);
+            Optional<double[]> other = products(without, s);
+            assertEquals(other.isPresent(), one.isPresent());
+            assertArrayEquals(other.orElse(new double[0]), one.orElse(new double[0]));
+            answered += one.isPresent() ? 1 : 0;
+        }
+        assertTrue(answered > 50 && answered < 290, answered + " were answered");
+    }
+
+    private static Optional<double[]> products(SeenCells cells, double[] s) {
+        try {
+            return Optional.of(cells.expected(s).products());
+        } catch (ProtocolException refused) {
+            return Optional.empty();
+        }
+    }
+
+    /** A random direction with a share of the variance of all others. */
+    private static double[] nearlySingular(Random random, double share) {
+        double[] s = HoledRows.covariance(D, random);
+        double[] direction = random.doubles(D, -1, 1).toArray();
+        double[] image = new double[D];
+        double norm = 0;
+        for (int a = 0; a < D; a++) {
+            for (int b = 0; b < D; b++) {
+                image[a] += s[a * D + b] * direction[b];
+            }
+            norm += direction[a] * image[a];
+        }
+        for (int k = 0; k < s.length; k++) {
+            s[k] -= (1 - share) * image[k / D] * image[k % D] / norm;
+        }
+        return s;
     }
 }

@@ -113,8 +113,11 @@ class EvidenceMatrixTest {
             double[] correlation = MomentMatrix.correlation(D, s);
             CellInformation information = new CellInformation(D);
             cells.addInformation(correlation, information);
-            double[] evidence =
-                    EvidenceMatrix.of(StructureSearch.of(D, 1), s, ROWS, information.noise(correlation, ROWS));
+            double[] evidence = EvidenceMatrix.of(
+                    StructureSearch.of(D, 1),
+                    s,
+                    ROWS,
+                    information.noise(correlation, ROWS).orElseThrow());
             sure += sure(evidence, model.weights());
             untouched += seed <= 2 ? sure(s, model.weights()) : 0;
         }

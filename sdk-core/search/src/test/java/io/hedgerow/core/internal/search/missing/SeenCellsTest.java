@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.protocol.encoding.ProtocolException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -220,7 +221,7 @@ class SeenCellsTest {
         for (double wrong : List.of(-1.0, 0.0, Double.NaN)) {
             double[] other = s.clone();
             other[D + 1] = wrong;
-            assertThrows(IllegalArgumentException.class, () -> cells.expected(other));
+            assertThrows(ProtocolException.class, () -> cells.expected(other));
         }
     }
 
