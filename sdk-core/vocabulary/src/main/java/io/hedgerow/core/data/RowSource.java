@@ -219,7 +219,15 @@ public interface RowSource {
             columns = List.copyOf(columns);
         }
 
-        /** Counts of a reading that handed on no missing cell. */
+        /**
+         * Counts of a reading that handed on no missing cell.
+         *
+         * @param source its name in messages, the same for all parts of one source
+         * @param records number of records read
+         * @param rows number of records that were left out
+         * @param cells number of cells that were missing in these, by column
+         * @param columns columns of the source that were not asked for
+         */
         public Omitted(String source, long records, long rows, Map<String, Long> cells, List<String> columns) {
             this(source, records, rows, 0, cells, columns);
         }
