@@ -3,8 +3,6 @@ package io.hedgerow.core.internal.search.missing;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.internal.linalg.SmallCholesky;
-import io.hedgerow.core.protocol.encoding.ProtocolException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
@@ -35,7 +33,7 @@ public final class SeenCells {
     private static final int MOST_INFORMING = 2000;
 
     private final int d;
-    private final List<Pattern> patterns;
+    private final List<CellPattern> patterns;
     private final long rows;
     private final long read;
     /** Whether a column is seen in some row. */
@@ -44,15 +42,15 @@ public final class SeenCells {
     private final double[] centre;
     private final PatternSharing sharing;
 
-    private SeenCells(double[] centre, PatternSharing sharing, Collection<Pattern> patterns, long read) {
+    private SeenCells(double[] centre, PatternSharing sharing, Collection<CellPattern> patterns, long read) {
         this.d = centre.length;
         this.read = read;
         this.centre = centre;
         this.sharing = sharing;
         this.patterns = List.copyOf(patterns);
-        this.rows = patterns.stream().mapToLong(pattern -> pattern.count).sum();
+        this.rows = patterns.stream().mapToLong(pattern -> pattern.count()).sum();
         this.known = new boolean[d];
-        patterns.forEach(pattern -> IntStream.of(pattern.seen).forEach(j -> known[j] = true));
+        patterns.forEach(pattern -> IntStream.of(pattern.seen()).forEach(j -> known[j] = true));
     }
 
     /**
@@ -74,11 +72,11 @@ public final class SeenCells {
         }));
         double[] centre = new double[variables];
         Arrays.setAll(centre, j -> count[j] > 0 ? sum[j] / count[j] : 0);
-        Map<BitSet, Pattern> patterns = new LinkedHashMap<>();
+        Map<BitSet, CellPattern> patterns = new LinkedHashMap<>();
         reading.accept(row -> {
             BitSet seen = sharing.of(pattern(row));
             if (!seen.isEmpty()) {
-                patterns.computeIfAbsent(seen, key -> new Pattern(variables, key))
+                patterns.computeIfAbsent(seen, key -> new CellPattern(variables, key))
                         .add(row, centre);
             }
         });
@@ -96,7 +94,7 @@ public final class SeenCells {
 
     /** Whether no cell of any row is missing. */
     boolean isComplete() {
-        return patterns.size() == 1 && patterns.get(0).missing.length == 0 && rows == read;
+        return patterns.size() == 1 && patterns.get(0).missing().length == 0 && rows == read;
     }
 
     /** The row with NaN for the cells that it lost; a copy. */
@@ -126,9 +124,9 @@ public final class SeenCells {
 
     /** The expected products under covariances that are positive definite: [d, d]. */
     public Expected expected(double[] s) {
-        Precision precision = Precision.of(d, s);
-        List<Missing> missing = patterns.stream()
-                .map(pattern -> precision.without(pattern.missing))
+        Precisions precision = Precisions.of(d, s);
+        List<MissingColumns> missing = patterns.stream()
+                .map(pattern -> precision.without(pattern.missing()))
                 .toList();
         double[] mean = means(precision, missing);
         double[] sum = new double[d * d];
@@ -136,10 +134,10 @@ public final class SeenCells {
         double[] deviations = new double[d];
         double logs = (double) rows * precision.logDeterminant();
         for (int at = 0; at < missing.size(); at++) {
-            Pattern pattern = patterns.get(at);
+            CellPattern pattern = patterns.get(at);
             pattern.addExpected(missing.get(at), mean, sum, deviations);
-            missing.get(at).addCovariance((double) pattern.count, spread);
-            logs += (double) pattern.count * missing.get(at).logDeterminant();
+            missing.get(at).addCovariance((double) pattern.count(), spread);
+            logs += (double) pattern.count() * missing.get(at).logDeterminant();
         }
         mirror(sum);
         double trace = 0;
@@ -165,15 +163,15 @@ public final class SeenCells {
     }
 
     /** The likeliest means under S: Σ n_O W_O μ = Σ W_O x = K Σ x̂, x̂ about 0; 0 of columns that no row has. */
-    private double[] means(Precision precision, List<Missing> missing) {
+    private double[] means(Precisions precision, List<MissingColumns> missing) {
         double[] weights = new double[d * d];
         double[] filled = new double[d];
         for (int at = 0; at < missing.size(); at++) {
-            Pattern pattern = patterns.get(at);
-            double[] sum = pattern.sum.clone();
+            CellPattern pattern = patterns.get(at);
+            double[] sum = pattern.sum();
             missing.get(at).fill(sum);
             Arrays.setAll(filled, j -> filled[j] + sum[j]);
-            missing.get(at).addPrecisions((double) pattern.count, pattern.seen, weights);
+            missing.get(at).addPrecisions((double) pattern.count(), pattern.seen(), weights);
         }
         mirror(weights);
         int[] kept = IntStream.range(0, d).filter(j -> known[j]).toArray();
@@ -188,7 +186,7 @@ public final class SeenCells {
             }
         }
         double[] mean = new double[d];
-        requireFactor(SmallCholesky.factor(factor, kept.length, 0));
+        Precisions.requireFactor(SmallCholesky.factor(factor, kept.length, 0));
         SmallCholesky.solve(factor, kept.length, solution);
         for (int a = 0; a < kept.length; a++) {
             mean[kept[a]] = solution[a];
@@ -198,246 +196,29 @@ public final class SeenCells {
 
     /** Adds what the rows tell of the covariances of columns in deviations of S, by {@link CellInformation}. */
     public void addInformation(double[] s, CellInformation information) {
-        Precision precision = Precision.of(d, s);
-        List<Pattern> byRows = patterns.stream()
-                .sorted(Comparator.comparingLong((Pattern pattern) -> -pattern.count))
+        Precisions precision = Precisions.of(d, s);
+        List<CellPattern> byRows = patterns.stream()
+                .sorted(Comparator.comparingLong((CellPattern pattern) -> -pattern.count()))
                 .toList();
         int half = Math.min(byRows.size(), MOST_INFORMING / 2);
         addInformation(precision, byRows.subList(0, half), information);
         addInformation(precision, byRows.subList(half, byRows.size()), information);
     }
 
-    private void addInformation(Precision precision, List<Pattern> some, CellInformation information) {
+    private void addInformation(Precisions precision, List<CellPattern> some, CellInformation information) {
         int step = Math.max(1, (2 * some.size() + MOST_INFORMING - 1) / MOST_INFORMING);
-        double all = some.stream().mapToLong(pattern -> pattern.count).sum();
+        double all = some.stream().mapToLong(pattern -> pattern.count()).sum();
         double counted = IntStream.range(0, some.size())
                 .filter(at -> at % step == 0)
-                .mapToLong(at -> some.get(at).count)
+                .mapToLong(at -> some.get(at).count())
                 .sum();
         for (int at = 0; at < some.size(); at += step) {
-            Pattern pattern = some.get(at);
-            double share = (double) pattern.count * all / counted;
+            CellPattern pattern = some.get(at);
+            double share = (double) pattern.count() * all / counted;
             double[] precisions = new double[d * d];
-            precision.without(pattern.missing).addPrecisions(1, pattern.seen, precisions);
+            precision.without(pattern.missing()).addPrecisions(1, pattern.seen(), precisions);
             mirror(precisions);
-            information.add(share, precisions, pattern.seen);
-        }
-    }
-
-    /** Rows in which the same cells are seen. Not thread-safe until it is complete. */
-    private static final class Pattern {
-        private final int d;
-        private final int[] seen;
-        private final int[] missing;
-        private final double[] sum;
-        private final List<double[]> kept = new ArrayList<>();
-        /** Σ x xᵀ with 0 for missing cells, once there are more than d rows. */
-        private double[] products = new double[0];
-
-        private long count;
-
-        Pattern(int variables, BitSet seen) {
-            this.d = variables;
-            this.seen = seen.stream().toArray();
-            this.missing = IntStream.range(0, d).filter(j -> !seen.get(j)).toArray();
-            this.sum = new double[d];
-        }
-
-        void add(double[] row, double[] centre) {
-            double[] x = new double[d];
-            for (int j : seen) {
-                x[j] = row[j] - centre[j];
-                sum[j] += x[j];
-            }
-            count++;
-            kept.add(x);
-            if (kept.size() > d) {
-                products = products.length == 0 ? new double[d * d] : products;
-                kept.forEach(one -> addProduct(one, products));
-                kept.clear();
-            }
-        }
-
-        private static void addProduct(double[] x, double[] into) {
-            int d = x.length;
-            for (int a = 0; a < d; a++) {
-                for (int b = a; x[a] != 0 && b < d; b++) {
-                    into[a * d + b] += x[a] * x[b];
-                }
-            }
-        }
-
-        /** Adds Σ x̂ x̂ᵀ of deviations from the means, its upper triangle. */
-        void addExpected(Missing missing, double[] mean, double[] into, double[] deviations) {
-            double[] mine = new double[d];
-            for (int j : seen) {
-                mine[j] = sum[j] - (double) count * mean[j];
-            }
-            missing.fill(mine);
-            Arrays.setAll(deviations, j -> deviations[j] + mine[j]);
-            double[] left = sum.clone();
-            long pooled = count;
-            for (double[] x : kept) {
-                double[] y = new double[d];
-                for (int j : seen) {
-                    y[j] = x[j] - mean[j];
-                    left[j] -= x[j];
-                }
-                missing.fill(y);
-                addProduct(y, into);
-                pooled--;
-            }
-            if (pooled > 0) {
-                addPooled(missing, mean, left, pooled, into);
-            }
-        }
-
-        private void addPooled(Missing missing, double[] mean, double[] left, long pooled, double[] into) {
-            double[][] columns = new double[d][d];
-            for (int a : seen) {
-                for (int b : seen) {
-                    columns[a][b] = products[Math.min(a, b) * d + Math.max(a, b)]
-                            - left[a] * mean[b]
-                            - left[b] * mean[a]
-                            + (double) pooled * mean[a] * mean[b];
-                }
-            }
-            // L Y Lᵀ: rows are completed, then columns
-            for (int a : seen) {
-                missing.fill(columns[a]);
-            }
-            for (int b = 0; b < d; b++) {
-                double[] y = new double[d];
-                for (int a : seen) {
-                    y[a] = columns[a][b];
-                }
-                missing.fill(y);
-                for (int a = 0; a <= b; a++) {
-                    into[a * d + b] += y[a];
-                }
-            }
-        }
-    }
-
-    /** Answers no covariances of which products would be lost in round-off. */
-    private static void requireFactor(boolean factored) {
-        if (!factored) {
-            throw new ProtocolException("covariances must be positive definite, and far from singular, were not");
-        }
-    }
-
-    /** K = S⁻¹ and ln det S. */
-    @SuppressWarnings("ArrayRecordComponent") // of one step
-    private record Precision(int d, double[] k, double logDeterminant) {
-
-        static Precision of(int d, double[] s) {
-            double[] unit = new double[d];
-            double logs = 0;
-            for (int j = 0; j < d; j++) {
-                unit[j] = Math.sqrt(s[j * (d + 1)]);
-                logs += 2 * Math.log(unit[j]);
-            }
-            double[] factor = new double[d * d];
-            Arrays.setAll(factor, at -> s[at] / unit[at / d] / unit[at % d]);
-            requireFactor(SmallCholesky.factor(factor, d, CovarianceSteps.PIVOT));
-            for (int j = 0; j < d; j++) {
-                logs += 2 * Math.log(factor[j * (d + 1)]);
-            }
-            double[] k = new double[d * d];
-            SmallCholesky.invert(factor, d, k);
-            for (int at = 0; at < k.length; at++) {
-                k[at] /= unit[at / d] * unit[at % d];
-            }
-            return new Precision(d, k, logs);
-        }
-
-        Missing without(int[] columns) {
-            return new Missing(this, columns);
-        }
-    }
-
-    /** K_MM⁻¹ and K_MM⁻¹ K_MO. */
-    private static final class Missing {
-        private final int d;
-        private final double[] k;
-        private final int[] columns;
-        private final double[] inverse;
-        private final double logDeterminant;
-        /** K_MM⁻¹ K_M:, row by row: [|M|][d]; 0 at M. */
-        private final double[][] slopes;
-
-        Missing(Precision precision, int[] columns) {
-            this.d = precision.d();
-            this.k = precision.k();
-            this.columns = columns;
-            int m = columns.length;
-            double[] factor = new double[m * m];
-            for (int a = 0; a < m; a++) {
-                for (int b = 0; b < m; b++) {
-                    factor[a * m + b] = k[columns[a] * d + columns[b]];
-                }
-            }
-            requireFactor(SmallCholesky.factor(factor, m, 0));
-            this.inverse = new double[m * m];
-            SmallCholesky.invert(factor, m, inverse);
-            double logs = 0;
-            this.slopes = new double[m][d];
-            for (int a = 0; a < m; a++) {
-                logs += 2 * Math.log(factor[a * (m + 1)]);
-                double[] row = slopes[a];
-                for (int b = 0; b < m; b++) {
-                    double of = inverse[a * m + b];
-                    int from = columns[b] * d;
-                    for (int j = 0; j < d; j++) {
-                        row[j] += of * k[from + j];
-                    }
-                }
-                for (int column : columns) {
-                    row[column] = 0;
-                }
-            }
-            this.logDeterminant = logs;
-        }
-
-        /** Writes the expected deviations of missing cells. */
-        void fill(double[] y) {
-            for (int a = 0; a < columns.length; a++) {
-                double sum = 0;
-                for (int j = 0; j < d; j++) {
-                    sum -= slopes[a][j] * y[j];
-                }
-                y[columns[a]] = sum;
-            }
-        }
-
-        void addCovariance(double times, double[] into) {
-            int m = columns.length;
-            for (int a = 0; a < m; a++) {
-                for (int b = 0; b < m; b++) {
-                    into[columns[a] * d + columns[b]] += times * inverse[a * m + b];
-                }
-            }
-        }
-
-        /** ln det K_MM. */
-        double logDeterminant() {
-            return logDeterminant;
-        }
-
-        /** Adds W_O of rows that have some columns, its upper triangle. */
-        void addPrecisions(double times, int[] seen, double[] into) {
-            for (int x = 0; x < seen.length; x++) {
-                int row = seen[x] * d;
-                for (int y = x; y < seen.length; y++) {
-                    into[row + seen[y]] += times * k[row + seen[y]];
-                }
-                for (int a = 0; a < columns.length; a++) {
-                    double of = times * k[row + columns[a]];
-                    for (int y = x; y < seen.length; y++) {
-                        into[row + seen[y]] -= of * slopes[a][seen[y]];
-                    }
-                }
-            }
+            information.add(share, precisions, pattern.seen());
         }
     }
 }
