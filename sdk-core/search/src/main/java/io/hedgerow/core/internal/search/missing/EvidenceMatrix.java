@@ -96,71 +96,50 @@ public final class EvidenceMatrix {
     }
 
     private double product(double[] u, double[] v) {
+        return product(s, u, v);
+    }
+
+    /** uᵀ M v. */
+    private static double product(double[] matrix, double[] u, double[] v) {
+        int d = u.length;
         double sum = 0;
         for (int a = 0; a < d; a++) {
             for (int b = 0; u[a] != 0 && b < d; b++) {
-                sum += u[a] * s[a * d + b] * v[b];
+                sum += u[a] * matrix[a * d + b] * v[b];
             }
         }
         return sum;
     }
 
+    /** The correlations in which what a network leaves has the weight of the rows that tell of it. */
     private double[] beside(WeightMatrix network) {
-        int[] order = ParentSets.of(network, Math.max(1, d - 1)).topologicalOrder();
-        double[][] residual = new double[d][]; // e_j in columns, of variance v_j
-        double[][] causes = new double[d][]; // x_j in residuals
-        for (int j : order) {
-            TargetRegression regression = new TargetRegression(d, s, j, d);
-            int target = j;
-            int[] parents = IntStream.range(0, d)
-                    .filter(i -> network.hasEdge(i, target) && regression.add(i))
-                    .toArray();
-            double[] b = regression.coefficients(new double[parents.length]);
-            double[] e = new double[d];
-            double[] x = new double[d];
-            e[j] = 1;
-            x[j] = 1;
-            for (int p = 0; p < parents.length; p++) {
-                e[parents[p]] = -b[p];
-                for (int k = 0; k < d; k++) {
-                    x[k] += b[p] * causes[parents[p]][k];
-                }
-            }
-            residual[j] = e;
-            causes[j] = x;
-        }
-        double[] e = new double[d * d];
-        double[] deviation = new double[d];
-        for (int j = 0; j < d; j++) {
-            deviation[j] = Math.sqrt(product(residual[j], residual[j]));
-            double unit = deviation[j];
-            residual[j] = Arrays.stream(residual[j]).map(value -> value / unit).toArray();
-        }
-        for (int i = 0; i < d; i++) {
-            e[i * (d + 1)] = 1;
-            for (int j = i + 1; j < d; j++) {
-                double r = product(residual[i], residual[j]);
-                double told = 1 / (1 + rows * noise.variance(residual[i], residual[j]));
-                e[i * d + j] = r * Math.sqrt(told);
-                e[j * d + i] = e[i * d + j];
-            }
-        }
+        Residuals left = Residuals.of(d, s, network);
+        double[] e = weighed(left);
         makePositive(e);
         double[] all = new double[d * d];
         for (int i = 0; i < d; i++) {
             for (int j = 0; j < d; j++) {
-                double sum = 0;
-                for (int a = 0; a < d; a++) {
-                    for (int b = 0; causes[i][a] != 0 && b < d; b++) {
-                        sum += causes[i][a] * deviation[a] * e[a * d + b] * deviation[b] * causes[j][b];
-                    }
-                }
-                all[i * d + j] = sum;
+                all[i * d + j] = product(e, left.causes[i], left.causes[j]);
             }
         }
         double[] correlation = new double[d * d];
         Arrays.setAll(correlation, k -> all[k] / Math.sqrt(all[k / d * (d + 1)] * all[k % d * (d + 1)]));
         return correlation;
+    }
+
+    /** The correlations r of residuals, made r √(n_ij / n): [d, d]. */
+    private double[] weighed(Residuals left) {
+        double[] e = new double[d * d];
+        for (int i = 0; i < d; i++) {
+            e[i * (d + 1)] = 1;
+            for (int j = i + 1; j < d; j++) {
+                double r = product(left.residual[i], left.residual[j]);
+                double told = 1 / (1 + rows * noise.variance(left.residual[i], left.residual[j]));
+                e[i * d + j] = r * Math.sqrt(told);
+                e[j * d + i] = e[i * d + j];
+            }
+        }
+        return e;
     }
 
     /** Takes a tenth off what is beside the diagonal until the matrix is positive definite. */
@@ -169,6 +148,40 @@ public final class EvidenceMatrix {
             for (int k = 0; k < e.length; k++) {
                 e[k] *= k / d == k % d ? 1 : 0.9;
             }
+        }
+    }
+
+    /**
+     * What a network leaves of each column, of variance 1: e_j in columns, and x_j in the residuals, [d][d] each. With
+     * its slopes fitted, x = Wᵀ x + V^½ e.
+     */
+    @SuppressWarnings("ArrayRecordComponent") // of one round
+    private record Residuals(double[][] residual, double[][] causes) {
+
+        static Residuals of(int d, double[] s, WeightMatrix network) {
+            double[][] residual = new double[d][];
+            double[][] causes = new double[d][];
+            for (int j : ParentSets.of(network, Math.max(1, d - 1)).topologicalOrder()) {
+                TargetRegression regression = new TargetRegression(d, s, j, d);
+                int[] parents = IntStream.range(0, d)
+                        .filter(i -> network.hasEdge(i, j) && regression.add(i))
+                        .toArray();
+                double[] b = regression.coefficients(new double[parents.length]);
+                double[] e = new double[d];
+                double[] x = new double[d];
+                e[j] = 1;
+                for (int p = 0; p < parents.length; p++) {
+                    e[parents[p]] = -b[p];
+                    for (int k = 0; k < d; k++) {
+                        x[k] += b[p] * causes[parents[p]][k];
+                    }
+                }
+                double deviation = Math.sqrt(product(s, e, e));
+                x[j] = deviation;
+                residual[j] = Arrays.stream(e).map(value -> value / deviation).toArray();
+                causes[j] = x;
+            }
+            return new Residuals(residual, causes);
         }
     }
 }
