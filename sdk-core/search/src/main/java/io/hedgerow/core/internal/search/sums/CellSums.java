@@ -137,6 +137,11 @@ public final class CellSums implements PairCounts {
     }
 
     @Override
+    public int variables() {
+        return d;
+    }
+
+    @Override
     public long rows() {
         return Math.round(counts[d * (d + 1)]);
     }
@@ -154,25 +159,6 @@ public final class CellSums implements PairCounts {
     private int place(int one, int other) {
         int a = Math.min(one, other);
         return a * d - a * (a - 1) / 2 + Math.max(one, other) - a;
-    }
-
-    @Override
-    public double sitesVarying(int one, int other, double varying) {
-        double weight = rows(one, other) - SiteSums.LOST * sites(one, other);
-        return weight > 0 ? sites(one, other) * Math.min(1, varying / weight) : 0;
-    }
-
-    @Override
-    public double meanSites() {
-        double sum = 0;
-        int pairs = 0;
-        for (int i = 0; i < d; i++) {
-            for (int j = i + 1; j < d; j++) {
-                sum += sites(i, j);
-                pairs++;
-            }
-        }
-        return pairs == 0 ? sites(0, 0) : sum / pairs;
     }
 
     /** The same: third moments are of sites that have all columns. */

@@ -116,6 +116,11 @@ public final class GroupMoments implements PairCounts {
     }
 
     @Override
+    public int variables() {
+        return d;
+    }
+
+    @Override
     public long rows() {
         return rows;
     }
@@ -146,26 +151,6 @@ public final class GroupMoments implements PairCounts {
         return groups.stream()
                 .filter(group -> group.place(one) >= 0 && group.place(other) >= 0)
                 .toList();
-    }
-
-    /** How many sites have Fisher's z of a pair, by their share of the weights of those that have both. */
-    @Override
-    public double sitesVarying(int one, int other, double varying) {
-        // w is n − 4 where there are so many rows
-        double weight = rows(one, other) - SiteSums.LOST * sites(one, other);
-        return weight > 0 ? sites(one, other) * Math.min(1, varying / weight) : 0;
-    }
-
-    /** The number of sites that have a pair of variables, mean over the pairs. */
-    @Override
-    public double meanSites() {
-        double sum = 0;
-        for (int j = 0; j < d; j++) {
-            for (int i = 0; i < j; i++) {
-                sum += sites(i, j);
-            }
-        }
-        return d < 2 ? sites(0, 0) : 2 * sum / d / (d - 1);
     }
 
     /** The sums over the groups that have some columns, by {@link SiteSums#layout}. */

@@ -6,6 +6,8 @@ import io.hedgerow.core.model.Parameters;
 /** How many rows and sites have each pair of variables, where not all have all. */
 public interface PairCounts {
 
+    int variables();
+
     /** The rows that have some variable. */
     long rows();
 
@@ -16,10 +18,23 @@ public interface PairCounts {
     int sites(int one, int other);
 
     /** How many sites have Fisher's z of a pair; {@code varying} is the sum of the weights of those where it varies. */
-    double sitesVarying(int one, int other, double varying);
+    default double sitesVarying(int one, int other, double varying) {
+        // w is n − 4 where there are so many rows
+        double weight = rows(one, other) - SiteSums.LOST * sites(one, other);
+        return weight > 0 ? sites(one, other) * Math.min(1, varying / weight) : 0;
+    }
 
     /** The number of sites that have a pair of variables, mean over the pairs. */
-    double meanSites();
+    default double meanSites() {
+        int d = variables();
+        double sum = 0;
+        for (int j = 0; j < d; j++) {
+            for (int i = 0; i < j; i++) {
+                sum += sites(i, j);
+            }
+        }
+        return d < 2 ? sites(0, 0) : 2 * sum / d / (d - 1);
+    }
 
     /**
      * The sums, by {@link SiteSums#layout}, over the rows that have some columns, as far as third moments need them.
