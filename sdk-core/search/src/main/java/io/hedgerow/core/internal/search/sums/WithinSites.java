@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WithinSites {
 
-    private static final int FEWEST_TO_COMPARE = 3;
     /** Sites with a smaller φ may be taken for one population. */
     private static final double GROSS = 2;
 
@@ -186,12 +184,7 @@ public final class WithinSites {
         if (pairs != null) {
             return pairs.overlap(one, other, shapeRows());
         }
-        double apart = share(one) * share(other);
-        return apart > 0 ? share(one, other) / apart : 1;
-    }
-
-    private int sites(int one, int other) {
-        return pairs == null ? sites : pairs.sites(one, other);
+        return disagreeing().overlap(one, other);
     }
 
     /** The same of rows that depend on each other, such as a series': with unknown chance, no {@link #disagreement}. */
@@ -287,57 +280,18 @@ public final class WithinSites {
         return sums.get(SiteSums.single(variables, i, SiteSums.FOURTH)) / shapeRows(i);
     }
 
-    /**
-     * φ: the variance of Fisher's z of the sites' correlations, over its value by chance for n_k rows each, mean over
-     * pairs; about 1 when sites agree. Empty for fewer than three sites. Σ_k w_k (z_k − z̄)² is Σ w z² − (Σ w z)² / Σ
-     * w, so sums over sites are enough. Pairs with a column that is constant at a site are of so many sites fewer, by
-     * their share of the rows.
-     */
+    /** φ, see {@link SiteDisagreement}; about 1 when sites agree. Empty of rows that depend on each other. */
     public OptionalDouble disagreement() {
-        int d = variables;
-        double weight = sums.get(SiteSums.agreement(d, 0, 0));
-        if (!comparable || sites < FEWEST_TO_COMPARE || d < 2 || !(weight > 0)) {
-            return OptionalDouble.empty();
-        }
-        double between = 0;
-        double freedom = 0;
-        for (int j = 0; j < d; j++) {
-            between += sums.get(SiteSums.single(d, j, SiteSums.SPREAD));
-            for (int s = 1; s <= d / 2; s++) {
-                double sum = sums.get(SiteSums.agreement(d, j, s));
-                double varying = sums.get(SiteSums.varying(d, j, s));
-                between -= varying > 0 ? sum * sum / varying : 0;
-                double have = pairs == null ? sites * varying / weight : pairs.sitesVarying(j, (j + s) % d, varying);
-                freedom += Math.max(0, have - 1);
-            }
-        }
-        return freedom > 0 ? OptionalDouble.of(Math.max(0, between) / freedom) : OptionalDouble.empty();
+        return comparable ? disagreeing().value() : OptionalDouble.empty();
     }
 
-    /** The share of the rows, at sites that have a variable, at which it varies. */
-    private double share(int variable) {
-        double weight = sums.get(SiteSums.agreement(variables, variable, 0));
-        return weight > 0 ? sums.get(SiteSums.varying(variables, variable, 0)) / weight : 1;
-    }
-
-    private double share(int one, int other) {
-        int s = Math.floorMod(other - one, variables);
-        double both = s <= variables / 2
-                ? sums.get(SiteSums.varying(variables, one, s))
-                : sums.get(SiteSums.varying(variables, other, variables - s));
-        double weight = sums.get(SiteSums.agreement(variables, 0, 0));
-        return weight > 0 ? both / weight : 1;
+    private SiteDisagreement disagreeing() {
+        return new SiteDisagreement(variables, sites, sums, Optional.ofNullable(pairs));
     }
 
     /** Variables, among the first, constant at some sites; with the share, about, of rows at sites where they vary. */
     public Map<Integer, Double> constantSomewhere(int first) {
-        Map<Integer, Double> shares = new TreeMap<>();
-        for (int j = 0; j < first; j++) {
-            if (share(j) < 1) {
-                shares.put(j, share(j));
-            }
-        }
-        return shares;
+        return disagreeing().constantSomewhere(first);
     }
 
     /**
@@ -369,7 +323,8 @@ public final class WithinSites {
     /** Whether φ is above 2 and above what chance exceeds once in a thousand studies. */
     public boolean sitesDiffer() {
         return disagreement().isPresent()
-                && disagreement().orElseThrow() > Math.max(GROSS, quantile(SiteAgreement.SURELY));
+                && disagreement().orElseThrow()
+                        > Math.max(GROSS, disagreeing().quantile(covariance, SiteAgreement.SURELY));
     }
 
     /** Whether correlations differ between sites, with φ. */
@@ -401,12 +356,7 @@ public final class WithinSites {
     }
 
     private SiteScales scales() {
-        return new SiteScales(variables, j -> sites(j, j), sums, !comparable);
-    }
-
-    private double quantile(double exceeded) {
-        return SiteAgreement.quantile(
-                SiteAgreement.freedom(variables, pairs == null ? sites : pairs.meanSites(), covariance), exceeded);
+        return new SiteScales(variables, j -> pairs == null ? sites : pairs.sites(j, j), sums, !comparable);
     }
 
     /**
@@ -424,7 +374,8 @@ public final class WithinSites {
 
     /** φ' of {@link #effectiveRows()}. */
     double inflation() {
-        boolean told = disagreement().isPresent() && disagreement().orElseThrow() > quantile(PERHAPS);
+        boolean told = disagreement().isPresent()
+                && disagreement().orElseThrow() > disagreeing().quantile(covariance, PERHAPS);
         return told ? disagreement().orElseThrow() : 1;
     }
 }
