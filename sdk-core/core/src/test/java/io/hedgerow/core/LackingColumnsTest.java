@@ -58,7 +58,7 @@ class LackingColumnsTest {
                 all.toArray(new double[0][]));
     }
 
-    private static int skeletonErrors(WeightMatrix found, WeightMatrix truth) {
+    static int skeletonErrors(WeightMatrix found, WeightMatrix truth) {
         int errors = 0;
         for (int i = 0; i < truth.variables(); i++) {
             for (int j = 0; j < i; j++) {

@@ -72,18 +72,6 @@ class MissingCellsTest {
         return Method.named("gram").with("missing", "use");
     }
 
-    private static int wrong(WeightMatrix found, WeightMatrix truth) {
-        int errors = 0;
-        for (int i = 0; i < truth.variables(); i++) {
-            for (int j = 0; j < i; j++) {
-                boolean one = found.hasEdge(i, j) || found.hasEdge(j, i);
-                boolean other = truth.hasEdge(i, j) || truth.hasEdge(j, i);
-                errors += one != other ? 1 : 0;
-            }
-        }
-        return errors;
-    }
-
     @Test
     void withoutAMissingCell_theResultIsThatOfGram() throws Exception {
         List<RowSource> rows = rows(study(3));
@@ -103,9 +91,10 @@ class MissingCellsTest {
         int holes = 0;
         for (int seed = 1; seed <= 4; seed++) {
             SimulatedSites study = study(seed);
-            all += wrong(Learning.of(Method.named("gram")).learn(rows(study)).network(), study.truth());
+            all += LackingColumnsTest.skeletonErrors(
+                    Learning.of(Method.named("gram")).learn(rows(study)).network(), study.truth());
             LearnedNetwork found = Learning.of(gram()).learn(atRandom(rows(study), 0.2, seed));
-            holes += wrong(found.network(), study.truth());
+            holes += LackingColumnsTest.skeletonErrors(found.network(), study.truth());
             assertTrue(
                     found.run().notes().stream().anyMatch(note -> note.startsWith("cells are missing, and all others")),
                     found.run().notes().toString());
@@ -171,7 +160,7 @@ class MissingCellsTest {
         LearnedNetwork found = Learning.of(
                         gram().with("lacks.site-002", schema.names().get(D - 1)))
                 .learn(rows);
-        assertTrue(wrong(found.network(), study.truth()) <= 1);
+        assertTrue(LackingColumnsTest.skeletonErrors(found.network(), study.truth()) <= 1);
     }
 
     @Test

@@ -14,8 +14,7 @@ import java.util.stream.IntStream;
  * that is not positive definite, is not used. Where a column is a combination of others, variances are raised by less
  * than what counts as settled.
  *
- * <p>The next S is a function of the sums so far and of nothing else, so whoever has them can check it. Not
- * thread-safe.
+ * <p>The next S is a function of the sums so far and of nothing else. Not thread-safe.
  */
 public final class CovarianceSteps {
 
