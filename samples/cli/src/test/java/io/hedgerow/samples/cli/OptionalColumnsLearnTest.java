@@ -67,6 +67,17 @@ class OptionalColumnsLearnTest {
     }
 
     @Test
+    void hiddenCauses_needAllColumns_orCellsThatMayBeMissing() throws IOException {
+        leaveOut(2, 2);
+        String refused = refused(2, "--algorithm", "gram", "--optional-columns", "all", "--hidden-causes");
+        assertTrue(refused.contains("--hidden-causes needs all columns of all sites"), refused);
+        assertTrue(refused.contains("or say --missing use"), refused);
+        JsonNode found =
+                data.json("--algorithm", "gram", "--optional-columns", "all", "--hidden-causes", "--missing", "use");
+        assertTrue(found.at("/edges/0").has("mark"), found.toString());
+    }
+
+    @Test
     void whereNoFileLacksAny_theResultIsTheSame() throws IOException {
         JsonNode plain = data.json("--algorithm", "gram");
         JsonNode optional = data.json("--algorithm", "gram", "--optional-columns", "all");

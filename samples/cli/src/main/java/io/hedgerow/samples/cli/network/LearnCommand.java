@@ -195,10 +195,12 @@ public final class LearnCommand extends SubCommand {
                     + String.join(", ", sites.schema().categorical())
                     + " are categories: leave one of them out");
         }
-        if (!sites.lacks().isEmpty() && (personalise || algorithm.hiddenCauses())) {
+        // with missing cells a column that a site lacks is one in which all of its cells are missing
+        boolean marked = algorithm.hiddenCauses() && !data.isUsingMissing();
+        if (!sites.lacks().isEmpty() && (personalise || marked)) {
             throw new IllegalArgumentException((personalise ? "--personalise" : "--hidden-causes")
                     + " needs all columns of all sites, and some lack columns of --optional-columns: leave one of them"
-                    + " out");
+                    + " out" + (personalise ? "" : ", or say --missing use"));
         }
     }
 

@@ -46,6 +46,16 @@ record MissingCellsDesign(
     /** Columns that a note names. */
     private static final int NAMED = 5;
 
+    /** Refuses what needs whole rows. */
+    static void refuse(boolean interventions, VariableSchema schema) {
+        if (interventions || schema.hasCategories()) {
+            throw new IllegalArgumentException("parameter missing of gram cannot be combined with "
+                    + (interventions ? "interventions" : "categories")
+                    + ", whose sums are of whole rows: leave missing out and give rows without missing cells, or leave the "
+                    + (interventions ? "interventions" : "categories") + " out");
+        }
+    }
+
     /** Takes no more rounds than an agreement has, and no more than it needs. */
     static SumRelease of(
             Agreement agreement, MomentsDesign whole, Map<SiteId, Set<String>> lacks, int rounds, boolean tellsSites) {

@@ -63,6 +63,9 @@ public final class NonPrivateMethods implements MethodProvider {
 
     private static SumRelease gram(StudyTerms terms, MethodParameters parameters) {
         Interventions interventions = parameters.interventions();
+        if (parameters.text(MomentsDesign.MISSING.name()).isPresent()) {
+            MissingCellsDesign.refuse(!interventions.isNone(), terms.schema());
+        }
         if (!interventions.isNone()) {
             terms.requireAllSites();
             SiteColumns.refuseWithInterventions(terms.method(), SiteColumns.lacks(terms, parameters));
