@@ -25,7 +25,7 @@ final class PatternSharing {
     private static final Comparator<BitSet> ORDER =
             Comparator.comparing(BitSet::toLongArray, (one, other) -> Arrays.compare(one, other));
 
-    /** What a pattern becomes, where that is another. */
+    /** What each pattern becomes that was counted. */
     private final Map<BitSet, BitSet> kept;
 
     private PatternSharing(Map<BitSet, BitSet> kept) {
@@ -38,6 +38,7 @@ final class PatternSharing {
         List<BitSet> frequent = new ArrayList<>();
         List<BitSet> rare = new ArrayList<>();
         counts.forEach((seen, count) -> (count >= fewest ? frequent : rare).add(seen));
+        frequent.forEach(seen -> kept.put(seen, seen));
         frequent.sort(ORDER); // rows that are read again may come in another order
         rare.sort(ORDER);
         List<BitSet> alone = new ArrayList<>();
@@ -59,9 +60,9 @@ final class PatternSharing {
         return new PatternSharing(kept);
     }
 
-    /** The cells that rows of a pattern keep. */
+    /** The cells that rows of a pattern keep; none of a pattern that was not counted, as of rows that changed since. */
     BitSet of(BitSet seen) {
-        return kept.getOrDefault(seen, seen);
+        return kept.getOrDefault(seen, NOTHING);
     }
 
     private static boolean contains(BitSet all, BitSet some) {

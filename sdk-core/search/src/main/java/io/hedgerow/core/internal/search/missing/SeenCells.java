@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.search.missing;
 
+import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.internal.linalg.SmallCholesky;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,14 +75,21 @@ public final class SeenCells {
         double[] centre = new double[variables];
         Arrays.setAll(centre, j -> count[j] > 0 ? sum[j] / count[j] : 0);
         Map<BitSet, CellPattern> patterns = new LinkedHashMap<>();
+        Map<BitSet, Integer> again = new HashMap<>();
         reading.accept(row -> {
-            BitSet seen = sharing.of(pattern(row));
+            BitSet own = pattern(row);
+            again.merge(own, 1, Integer::sum);
+            BitSet seen = sharing.of(own);
             if (!seen.isEmpty()) {
                 patterns.computeIfAbsent(seen, key -> new CellPattern(variables, key))
                         .add(row, centre);
             }
         });
         long read = counts.values().stream().mapToLong(Integer::longValue).sum();
+        if (!again.equals(counts)) {
+            throw new DataException("rows must be the same at every reading, had other missing cells at a later one:"
+                    + " give a copy that does not change");
+        }
         return new SeenCells(centre, sharing, patterns.values(), read);
     }
 

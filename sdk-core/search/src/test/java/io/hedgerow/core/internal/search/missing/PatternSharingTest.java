@@ -104,6 +104,13 @@ class PatternSharingTest {
         assertEquals(seen(), few.of(seen(1, 2, 3)));
     }
 
+    @Test
+    void aPatternThatWasNotCounted_keepsNothing() {
+        PatternSharing sharing = PatternSharing.of(Map.of(seen(0, 1, 2), 50), 10);
+        assertEquals(seen(0, 1, 2), sharing.of(seen(0, 1, 2)));
+        assertEquals(seen(), sharing.of(seen(0, 1)));
+    }
+
     /** They have no cell in common with others, which would lose all of theirs. */
     @Test
     void rowsWithoutACell_takeNoneFromOthers() {

@@ -7,12 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.protocol.encoding.ProtocolException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -20,6 +23,8 @@ import net.jqwik.api.constraints.LongRange;
 import org.apache.commons.math3.linear.LUDecomposition;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SeenCellsTest {
 
@@ -212,6 +217,26 @@ class SeenCellsTest {
             assertTrue(after <= before + 1e-9 * Math.abs(before), after + " after step " + step + ", " + before);
             before = after;
         }
+    }
+
+    /** As of a query on a table in use: a new row would be a pattern of its own, whatever the fewest rows are. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void rowsThatChangeBetweenReadings_areRefused(boolean whole) {
+        double[][] rows = drawn(3, 60, 0.0);
+        int[] readings = {0};
+        Consumer<RowSource.RowConsumer> changing = consumer -> {
+            for (double[] row : rows) {
+                consumer.accept(row);
+            }
+            if (readings[0]++ == 2) {
+                double[] more = rows[0].clone();
+                more[1] = whole ? 1 : Double.NaN;
+                consumer.accept(more);
+            }
+        };
+        DataException refused = assertThrows(DataException.class, () -> SeenCells.of(D, 10, changing));
+        assertTrue(refused.getMessage().contains("the same at every reading"), refused.getMessage());
     }
 
     @Test
