@@ -306,7 +306,7 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
      * Reads the records before anything leaves the site, and returns whether it did. Where a budget protects them
      * nothing unpaid may follow from them, so they stay closed.
      *
-     * @param whole whether no cell is missing; statistics are then kept for the method
+     * @param whole whether the plan takes whole rows alone; statistics are then kept for the method
      */
     boolean mayLook(SiteData records, String study, boolean whole) {
         if (planned != null) {

@@ -86,7 +86,8 @@ class MissingCellsLearnTest {
                 json("--missing use --data " + north + " " + south).get("edges"));
         Shell shell = Shell.real();
         assertEquals(0, shell.run("learn", "--data", north.toString(), south.toString()), shell.err());
-        String line = "missing    " + north + ": 113 cells of dose (75), stay (38); all other cells count, and leaving"
+        String line = "missing    " + north
+                + ": 113 cells of dose (75), stay (38); other cells of these rows count, and leaving"
                 + " rows out would have lost 75 of 300 rows";
         assertTrue(shell.out().lines().anyMatch(line::equals), shell.out());
     }
@@ -98,6 +99,21 @@ class MissingCellsLearnTest {
         JsonNode found = json("--data " + north + " " + options);
         assertEquals(75, found.at("/leftOut/0/kept").asInt(), found.toString());
         assertEquals(2, edges(found).size(), found.toString());
+    }
+
+    @Test
+    void columnsThatCannotBeUsed_areNamed() throws IOException {
+        Path large = temp.resolve("large.csv");
+        Files.writeString(large, Files.readString(north).replaceFirst("\n[^,]*,", "\n1e200,"));
+        Shell shell = Shell.real();
+        assertEquals(3, shell.run("learn", "--data", large.toString(), south.toString()), shell.err());
+        assertTrue(shell.err().contains("large.csv, column \"age\": must have a finite variance"), shell.err());
+        Path empty = temp.resolve("empty.csv");
+        Files.writeString(
+                empty, Files.readString(north).replaceAll(",[^,\n]*\n", ",\n").replace("dose,\n", "dose,stay\n"));
+        Shell other = Shell.real();
+        assertEquals(3, other.run("learn", "--data", empty.toString(), "--sites", "2"), other.err());
+        assertTrue(other.err().contains("column \"stay\": must have a cell that is not missing"), other.err());
     }
 
     /** By one sum of moments, and not in rounds. */

@@ -44,6 +44,18 @@ public final class DataView implements AutoCloseable {
     }
 
     /**
+     * Reads all rows, of which cells may be missing.
+     *
+     * @return the number of rows, and mean and variance of each column's cells that are seen; the mean is NaN where
+     *     none is, and covariances of two columns are 0
+     * @throws DataException when the records cannot be read, are fewer than two, or a column has no finite variance
+     */
+    public SufficientStatistics seenCells() {
+        requireOpen();
+        return SufficientStatistics.ofSeenCells(rows);
+    }
+
+    /**
      * Returns estimates of the correlations of the normal variables behind normal scores, corrected for ties. Ties
      * weaken the correlations of normal scores; the shares of tied values tell how much.
      *

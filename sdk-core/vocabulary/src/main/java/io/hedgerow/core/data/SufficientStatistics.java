@@ -2,6 +2,7 @@
 package io.hedgerow.core.data;
 
 import io.hedgerow.core.internal.text.NumberToken;
+import java.util.Arrays;
 
 /**
  * Row count n, means and centred second moments of a data set: all that the linear methods need. Mergeable: the
@@ -26,19 +27,61 @@ public final class SufficientStatistics {
         int d = source.schema().size();
         SufficientStatistics statistics =
                 source.sumOfRows(new StatisticsAccumulator(d)).finish();
-        if (statistics.rows < 2) {
-            throw new DataException(source.description() + ": needs at least 2 rows, has " + statistics.rows);
-        }
+        requireRows(source, statistics.rows);
         for (int i = 0; i < d; i++) {
             // A product of two columns is finite when the squares of both are.
-            if (!Double.isFinite(statistics.mean[i]) || !Double.isFinite(statistics.scatter[i * d + i])) {
-                throw new DataException(source.description() + ", column "
-                        + NumberToken.quote(source.schema().names().get(i))
-                        + ": must have a finite variance, has numbers too large for one, or cells that are none: "
-                        + "change its unit, or complete the cells");
-            }
+            requireFinite(
+                    source,
+                    i,
+                    Double.isFinite(statistics.mean[i]) && Double.isFinite(statistics.scatter[i * d + i]),
+                    ", or cells that are none: change its unit, or complete the cells, or learn with a method that takes"
+                            + " missing cells");
         }
         return statistics;
+    }
+
+    static SufficientStatistics ofSeenCells(RowSource source) {
+        int d = source.schema().size();
+        StatisticsAccumulator[] columns = new StatisticsAccumulator[d];
+        Arrays.setAll(columns, j -> new StatisticsAccumulator(1));
+        long[] rows = new long[1];
+        source.forEachRow(row -> {
+            rows[0]++;
+            for (int j = 0; j < d; j++) {
+                if (!Double.isNaN(row[j])) {
+                    columns[j].add(new double[] {row[j]});
+                }
+            }
+        });
+        requireRows(source, rows[0]);
+        double[] mean = new double[d];
+        double[] covariance = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            SufficientStatistics column = columns[j].finish();
+            boolean empty = column.rows == 0;
+            mean[j] = empty ? Double.NaN : column.mean[0];
+            covariance[j * d + j] = empty ? 0 : column.scatter[0] / column.rows;
+            requireFinite(
+                    source,
+                    j,
+                    empty || (Double.isFinite(mean[j]) && Double.isFinite(column.scatter[0])),
+                    ": change its unit");
+        }
+        return ofMoments(rows[0], mean, covariance);
+    }
+
+    private static void requireRows(RowSource source, long rows) {
+        if (rows < 2) {
+            throw new DataException(source.description() + ": needs at least 2 rows, has " + rows);
+        }
+    }
+
+    private static void requireFinite(RowSource source, int column, boolean finite, String advice) {
+        if (!finite) {
+            throw new DataException(source.description() + ", column "
+                    + NumberToken.quote(source.schema().names().get(column))
+                    + ": must have a finite variance, has numbers too large for one" + advice);
+        }
     }
 
     /**

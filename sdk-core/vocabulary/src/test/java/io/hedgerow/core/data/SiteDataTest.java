@@ -45,6 +45,28 @@ class SiteDataTest {
     }
 
     @Test
+    void seenCells_areOfEachColumnByItself_andNamesOneWithoutAFiniteVariance() {
+        double[][] rows = {{1, Double.NaN}, {3, 5}, {Double.NaN, 7}};
+        SiteData data =
+                SiteData.of(new DatasetIdentity("d"), InMemoryRows.withMissingCells(VariableSchema.of("a", "b"), rows));
+        try (DataView view = data.open(permit())) {
+            SufficientStatistics seen = view.seenCells();
+            assertEquals(3, seen.rows());
+            assertEquals(2, seen.mean(0));
+            assertEquals(6, seen.mean(1));
+            assertEquals(1, seen.covariance(0, 0), 1e-15);
+            assertEquals(0, seen.covariance(0, 1));
+        }
+        rows[1][1] = 1e200;
+        SiteData large =
+                SiteData.of(new DatasetIdentity("d"), InMemoryRows.withMissingCells(VariableSchema.of("a", "b"), rows));
+        try (DataView view = large.open(permit())) {
+            String refused = assertThrows(DataException.class, view::seenCells).getMessage();
+            assertTrue(refused.contains("column \"b\": must have a finite variance"), refused);
+        }
+    }
+
+    @Test
     void schemaAndIdentity_readNothing() {
         assertEquals(SCHEMA, data.schema());
         assertEquals(ID, data.identity());

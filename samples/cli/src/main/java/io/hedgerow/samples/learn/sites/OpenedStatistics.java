@@ -37,11 +37,36 @@ public final class OpenedStatistics {
     /**
      * What was read of a site.
      *
-     * @param columns of all rows; where cells are missing without covariances, of the seen cells of each column
+     * @param columns of all rows; where cells are missing as {@link DataView#seenCells} gives them
      * @param whole of the rows without a missing cell, where there are two
      * @param missing whether there are others
      */
-    private record Look(SufficientStatistics columns, Optional<SufficientStatistics> whole, boolean missing) {}
+    private record Look(SufficientStatistics columns, Optional<SufficientStatistics> whole, boolean missing) {
+
+        boolean isEmpty(int column) {
+            return Double.isNaN(columns.mean(column));
+        }
+
+        /** The same with the mean 0 where a column has no cell. */
+        SufficientStatistics located() {
+            int d = columns.variables();
+            double[] mean = new double[d];
+            double[] covariance = new double[d * d];
+            Arrays.setAll(mean, j -> isEmpty(j) ? 0 : columns.mean(j));
+            Arrays.setAll(covariance, k -> columns.covariance(k / d, k % d));
+            return missing ? SufficientStatistics.ofMoments(columns.rows(), mean, covariance) : columns;
+        }
+    }
+
+    private void requireCells() {
+        for (int j = 0; j < sites.schema().size(); j++) {
+            int column = j;
+            if (looks.stream().allMatch(look -> look.isEmpty(column))) {
+                throw new DataException("column \"" + sites.schema().names().get(j)
+                        + "\": must have a cell that is not missing, has none: leave it out with --drop");
+            }
+        }
+    }
 
     /** Reads all sites once; later openings of the same data reuse what was read. */
     public OpenedStatistics(Sites sites) {
@@ -51,8 +76,9 @@ public final class OpenedStatistics {
             looks.add(look(site));
         }
         try {
+            requireCells();
             DataDiagnostics.requireLearnable(
-                    sites.schema(), looks.stream().map(Look::columns).toList());
+                    sites.schema(), looks.stream().map(Look::located).toList());
         } catch (DataException e) {
             List<NamedSite> all = sites.all();
             throw new DataException((all.size() == 1 ? all.get(0).name() : "all sites") + ": " + Words.reason(e), e);
@@ -106,42 +132,17 @@ public final class OpenedStatistics {
 
     private static Look seen(DataView view) {
         int d = view.schema().size();
-        List<StatisticsAccumulator> columns = IntStream.range(0, d)
-                .mapToObj(j -> new StatisticsAccumulator(1))
-                .toList();
+        SufficientStatistics columns = view.seenCells();
         StatisticsAccumulator whole = new StatisticsAccumulator(d);
-        double[] cell = new double[1];
-        long[] rows = new long[2];
+        long[] rows = new long[1];
         view.forEachRow(row -> {
-            boolean complete = true;
-            for (int j = 0; j < d; j++) {
-                cell[0] = row[j];
-                if (Double.isNaN(row[j])) {
-                    complete = false;
-                } else {
-                    columns.get(j).add(cell);
-                }
-            }
-            rows[0]++;
-            if (complete) {
-                rows[1]++;
+            if (Arrays.stream(row).noneMatch(Double::isNaN)) {
+                rows[0]++;
                 whole.add(row);
             }
         });
-        double[] mean = new double[d];
-        double[] covariance = new double[d * d];
-        for (int j = 0; j < d; j++) {
-            SufficientStatistics column = columns.get(j).finish();
-            mean[j] = column.rows() == 0 ? 0 : column.mean(0);
-            covariance[j * d + j] = column.rows() == 0 ? 0 : column.covariance(0, 0);
-        }
-        if (rows[0] < 2) {
-            throw new DataException("needs at least 2 rows, has " + rows[0]);
-        }
         return new Look(
-                SufficientStatistics.ofMoments(rows[0], mean, covariance),
-                rows[1] < 2 ? Optional.empty() : Optional.of(whole.finish()),
-                rows[1] < rows[0]);
+                columns, rows[0] < 2 ? Optional.empty() : Optional.of(whole.finish()), rows[0] < columns.rows());
     }
 
     /** Whether a row of some site has a missing cell; then there are no statistics of all rows. */
@@ -187,7 +188,7 @@ public final class OpenedStatistics {
     private List<DataWarning> warnings(VariableSchema present, int site, SufficientStatistics statistics) {
         SufficientStatistics all = statistics.first(present.size());
         int[] has = IntStream.range(0, present.size())
-                .filter(j -> !sites.lackedBy(site).contains(present.names().get(j)))
+                .filter(j -> !sites.lackedBy(site).contains(present.names().get(j)) && !Double.isNaN(all.mean(j)))
                 .toArray();
         if (has.length == 0 || has.length == present.size()) {
             return has.length == 0 ? List.of() : DataDiagnostics.warnings(present, all);

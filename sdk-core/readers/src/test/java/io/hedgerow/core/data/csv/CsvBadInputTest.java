@@ -143,7 +143,8 @@ class CsvBadInputTest {
                         "a,b\n1,2\n1e300,2\n",
                         PLAIN,
                         ", column \"a\": must have a finite variance, has numbers too large for one, or cells that are none:"
-                                + " change its unit, or complete the cells"),
+                                + " change its unit, or complete the cells, or learn with a method that takes missing"
+                                + " cells"),
                 missing("empty cell", ""),
                 missing("blank cell", "  "),
                 missing("NA", "NA"),

@@ -30,13 +30,9 @@ public final class InsecureOpenData {
         return read(records, study, purpose, DataView::statistics);
     }
 
-    /** Reads all records once, of which some may have missing cells and no statistics. */
-    public static void lookAtCells(SiteData records, String study, String purpose) {
-        read(records, study, purpose, view -> {
-            long[] rows = new long[1];
-            view.forEachRow(row -> rows[0]++);
-            return rows[0];
-        });
+    /** The same where cells may be missing; there are no statistics of all rows then. */
+    public static SufficientStatistics lookAtCells(SiteData records, String study, String purpose) {
+        return read(records, study, purpose, DataView::seenCells);
     }
 
     private static <T> T read(SiteData records, String study, String purpose, Function<DataView, T> reading) {
