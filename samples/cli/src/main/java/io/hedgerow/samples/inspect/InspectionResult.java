@@ -142,10 +142,11 @@ public final class InspectionResult implements Result {
         out.print(found.text(notes));
     }
 
-    /** The command that learns with the mapping files; missing cells that are no findings any more end it. */
+    /** The command that learns with the mapping files; missing cells beside categories would end it. */
     private String next(Path folder) {
-        boolean missing =
-                found.findings().stream().anyMatch(finding -> finding.code().equals("missing"));
+        boolean missing = found.findings().stream()
+                .anyMatch(finding ->
+                        finding.code().equals("missing") && finding.weight() == InspectionFinding.Weight.REFUSED);
         return "hedgerow learn --data "
                 + files.stream().map(InspectionResult::inShell).collect(Collectors.joining(" ")) + " --mapping "
                 + inShell(folder) + (missing ? " --missing skip-row" : "");

@@ -130,17 +130,19 @@ final class FileLook {
         for (boolean one : incomplete) {
             rows += one ? 1 : 0;
         }
+        boolean numbers = file.columns().stream().allMatch(SeenColumn::isNumber);
         say(
-                Weight.REFUSED,
+                numbers ? Weight.NOTE : Weight.REFUSED,
                 "missing",
                 List.copyOf(counts.keySet()),
                 rows + " of " + Words.count(file.keptRows(), "row") + " have a missing cell",
                 counts.entrySet().stream()
                         .map(one -> one.getKey() + " " + one.getValue())
                         .collect(Collectors.joining(", ")),
-                "learn ends at the first missing cell; where cells are missing for a reason, the rows that are left are"
-                        + " not like all",
-                "leave these rows out, and count them; leave out a column that is mostly missing");
+                (numbers ? "gram uses the other cells of these rows" : "learn ends at the first missing cell")
+                        + "; where cells are missing for a reason, rows without a missing cell are not like all",
+                "use the other cells where all columns are numbers, or leave these rows out, and count them; leave out a"
+                        + " column that is mostly missing");
     }
 
     private void copies() {
