@@ -176,7 +176,8 @@ public final class LearnRun {
         warnings.addAll(learned.found().run().notes());
         warnings.addAll(aboutSeries(transformed.series()));
         if (!personalise && used.canUseMissing(transformed.schema(), data.size())) {
-            LeftOutEntry.avoidable(LeftOutEntry.of(transformed, true)).ifPresent(warnings::add);
+            long rows = statistics.rows().stream().mapToLong(Long::longValue).sum();
+            LeftOutEntry.avoidable(LeftOutEntry.of(transformed, true), rows).ifPresent(warnings::add);
         }
         ReportBuilder reports = new ReportBuilder(transformed, statistics, used, truth)
                 .transformed(choice.transform())

@@ -98,18 +98,19 @@ public record LeftOutEntry(
         }
         long cells = missing.values().stream().mapToLong(Long::longValue).sum();
         return Optional.of(source + ": " + Words.count(cells, "cell") + " of " + largest(missing)
-                + "; all other cells count, and leaving rows out would have lost " + kept + " of "
+                + "; other cells of these rows count, and leaving rows out would have lost " + kept + " of "
                 + Words.count(records, "row"));
     }
 
-    /** A sentence about rows that another option would have kept; empty where hardly any were left out. */
-    static Optional<String> avoidable(List<LeftOutEntry> entries) {
+    /**
+     * A sentence about rows that another option would have kept beside those used; empty where hardly any were left
+     * out.
+     */
+    static Optional<String> avoidable(List<LeftOutEntry> entries, long used) {
         long lost = entries.stream()
                 .mapToLong(entry -> Objects.requireNonNullElse(entry.rows, 0L))
                 .sum();
-        long all = entries.stream()
-                .mapToLong(entry -> Objects.requireNonNullElse(entry.records, 0L))
-                .sum();
+        long all = used + lost;
         return lost > NOTEWORTHY * all
                 ? Optional.of(lost + " of " + Words.count(all, "row")
                         + " were left out for missing cells: --missing use keeps them, and uses their other cells")

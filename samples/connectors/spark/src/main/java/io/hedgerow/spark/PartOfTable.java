@@ -45,9 +45,10 @@ record PartOfTable(int variables, int first, MissingValues missing, String name)
                 boolean used =
                         missing == MissingValues.AS_NAN || (missing == MissingValues.USE && !Double.isInfinite(value));
                 if (!used) {
-                    throw new DataException(
-                            name + ": must hold finite numbers, holds something else: complete the cell, leave the row"
-                                    + " out of the table, or read with MissingValues.USE (gram) or SKIP_ROW");
+                    throw new DataException(name + ": must hold finite numbers, holds something else: "
+                            + (Double.isInfinite(value) ? "correct" : "complete")
+                            + " the cell, leave the row out of the table, or read with MissingValues."
+                            + (Double.isInfinite(value) ? "SKIP_ROW" : "USE (gram) or SKIP_ROW"));
                 }
                 value = Double.NaN;
             }

@@ -257,13 +257,14 @@ public record Trust(
         /**
          * Columns whose cells are missing where others have other values than elsewhere, so that rows without a missing
          * cell are other rows than all. The figure of a column is the largest difference of a mean in standard errors.
-         * It contradicts no network: all cells are used. Whether cells are missing for their own values nothing shows.
+         * It contradicts no network: rows with missing cells are used. Whether cells are missing for their own values
+         * nothing shows.
          */
         MISSING_DEPENDS_ON(
                 "missing-depends-on",
                 "",
                 "cells are missing where other columns have other values, so whole rows are other rows than all",
-                "use all cells, and ask why these are missing");
+                "use rows with missing cells, and ask why these are missing");
 
         private final String code;
         private final String figure;

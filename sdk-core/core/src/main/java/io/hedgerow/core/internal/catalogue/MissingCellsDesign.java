@@ -49,10 +49,11 @@ record MissingCellsDesign(
     /** Refuses what needs whole rows. */
     static void refuse(boolean interventions, VariableSchema schema) {
         if (interventions || schema.hasCategories()) {
-            throw new IllegalArgumentException("parameter missing of gram cannot be combined with "
-                    + (interventions ? "interventions" : "categories")
-                    + ", whose sums are of whole rows: leave missing out and give rows without missing cells, or leave the "
-                    + (interventions ? "interventions" : "categories") + " out");
+            String what =
+                    interventions ? "interventions" : "categories (" + String.join(", ", schema.categorical()) + ")";
+            throw new IllegalArgumentException("parameter missing of gram cannot be combined with " + what
+                    + ", whose sums are of whole rows: leave these out, or leave missing out and give rows without missing"
+                    + " cells");
         }
     }
 
@@ -61,7 +62,8 @@ record MissingCellsDesign(
             Agreement agreement, MomentsDesign whole, Map<SiteId, Set<String>> lacks, int rounds, boolean tellsSites) {
         if (whole.settings().noiseDirections()) {
             throw new IllegalArgumentException("parameter missing of gram cannot be combined with orient: non-gaussian,"
-                    + " which asks every site about residuals of whole rows: leave one of them out");
+                    + " which asks every site about residuals of whole rows: leave one of them out, and give rows without"
+                    + " missing cells where orient is left");
         }
         int d = agreement.schema().size();
         if (rounds < CellExchange.fewestRounds(d)) {

@@ -69,7 +69,7 @@ record MomentsDesign(
     static final Parameter MISSING = Parameter.choice(
                     "missing",
                     List.of("use"),
-                    "rows may have missing cells: all others count, by what normal rows with them let expect")
+                    "rows may have missing cells: their others count, by what normal rows let expect")
             .usually("a missing cell is an error");
 
     static final Parameter SEED = Parameter.count("seed", "of the search: the same sums and seed give the same network")

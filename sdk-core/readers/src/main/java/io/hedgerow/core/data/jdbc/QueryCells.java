@@ -108,7 +108,9 @@ record QueryCells(
             }
             throw new DataException(description + place(rowNumber, column)
                     + ": must be a number, was NULL (missing): complete the cell, exclude the record in the query,"
-                    + " or read with MissingValues.USE (gram) or SKIP_ROW");
+                    + (keys.contains(name)
+                            ? " or read with MissingValues.SKIP_ROW"
+                            : " or read with MissingValues.USE (gram) or SKIP_ROW"));
         }
         if (!Double.isFinite(value)) {
             throw new DataException(description + place(rowNumber, column) + ": must be a finite number, was " + value);

@@ -66,7 +66,11 @@ class UnusableCellsTest {
         UnusableCells cells = new UnusableCells(source, true);
         new WatchedRows(source, cells).forEachRow(row -> {});
         String note = cells.note(true).orElseThrow();
-        assertTrue(note.startsWith("cells that were missing in rows whose other cells count: age 2, dose 1. "), note);
+        assertTrue(
+                note.startsWith(
+                        "cells that were missing, in rows whose other cells count unless fewer than ten rows here have"
+                                + " the same: age 2, dose 1. "),
+                note);
     }
 
     @Test
