@@ -213,7 +213,7 @@ public final class TrustDescription {
         return (isOfRelease() && !tables ? "; the release agrees" : "; the data agree") + " with one " + form;
     }
 
-    /** Whether a network that was judged is of a private release: without a look at noises, as exact sums have. */
+    /** Whether sums alone were judged, without a look at noises: of private releases, and where cells are missing. */
     private boolean isOfRelease() {
         return findings.figure(Misfit.NOT_GAUSSIAN).isEmpty() && !isDirectedByNoise();
     }
@@ -262,8 +262,8 @@ public final class TrustDescription {
                         Math.round(100 * place.figure().orElseThrow()))));
         findings.places(Misfit.MISSING_DEPENDS_ON)
                 .forEach(place -> warnings.add("whether \"" + network.name(place.one()) + "\" is missing depends "
-                        + place.where() + ": rows without a missing cell would be other rows than all, so all cells"
-                        + " were used; whether it depends on the missing value itself cannot be seen"));
+                        + place.where() + ": rows without a missing cell would be other rows than all, so rows with"
+                        + " some were used; whether it depends on the missing value itself cannot be seen"));
         return warnings;
     }
 
