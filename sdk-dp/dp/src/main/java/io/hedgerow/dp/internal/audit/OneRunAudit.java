@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.distribution.BinomialDistribution;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
@@ -30,8 +31,8 @@ public final class OneRunAudit {
     /** Candidates for the number of guesses: each smaller than the one before by this factor. */
     private static final double SHRINK = 0.7;
 
-    /** The quantile of a normal number that a count exceeds with probability 0.9. */
-    private static final double UNLUCKY = 1.2816;
+    /** Runs with fewer right guesses than those that a fault is judged by. */
+    private static final double UNLUCKY = 0.1;
 
     private static final int POINTS = 30;
     private static final double LEAST_DELTA = 1e-12;
@@ -96,13 +97,14 @@ public final class OneRunAudit {
                 right);
     }
 
-    /** Whether normal scores that are μ apart refute the claim's curve, with fewer right guesses than expected. */
+    /**
+     * Whether normal scores that are μ apart refute the claim's curve in nine of ten runs: by so many right guesses.
+     */
     private static boolean isSeen(int m, int many, double mu, double error, DoubleUnaryOperator curve) {
         return IntStream.of(many, m).anyMatch(guesses -> {
-            double expected = expected(m, guesses, mu);
-            double rate = expected / guesses;
-            double unlucky = expected - UNLUCKY * Math.sqrt(guesses * rate * (1 - rate));
-            return OneRunBound.isBelow(m, guesses, (int) Math.max(0, unlucky), error / 2, curve);
+            double rate = expected(m, guesses, mu) / guesses;
+            int unlucky = new BinomialDistribution(null, guesses, rate).inverseCumulativeProbability(UNLUCKY);
+            return OneRunBound.isBelow(m, guesses, unlucky, error / 2, curve);
         });
     }
 

@@ -64,6 +64,25 @@ class OneRunAuditTest {
         assertTrue(alarms <= 9, alarms + " of 60");
     }
 
+    /** In nine of ten runs the fault is seen that the report names, and a much smaller one is not. */
+    @ParameterizedTest
+    @CsvSource({"1,100", "5,300", "10,1000"})
+    void detectable_isSeenInNineOfTenRuns(double epsilon, int m) {
+        double factor = run(epsilon, 1, m, 0.95, 7).bounds().detectable();
+        int seen = 0;
+        int less = 0;
+        for (int k = 0; k < 40; k++) {
+            seen += run(epsilon, factor, m, 0.95, 200 + k).bounds().refuted() ? 1 : 0;
+            less += run(epsilon, 1 + (factor - 1) / 2, m, 0.95, 300 + k)
+                            .bounds()
+                            .refuted()
+                    ? 1
+                    : 0;
+        }
+        assertTrue(seen >= 32 && seen > less, seen + " of 40 at " + factor + ", half as far " + less);
+        assertTrue(less < 34, less + " of 40 half as far as " + factor);
+    }
+
     @Test
     void run_withNothingToSee_boundsNothing() {
         OneRunAudit.Finding found = run(1, 0, 200, 0.999, 5);
