@@ -24,6 +24,9 @@ public final class MaskKernel {
 
     public static final int TILE = 1024;
 
+    /** What the compiler makes of the loops serves every kernel of the process. */
+    private static boolean warm;
+
     private static final int TILE_BYTES = TILE * Long.BYTES;
     private static final VarHandle LANE = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     /** Masks and tiles until the compiler has seen enough, about 0.3 s from cold. */
@@ -82,20 +85,11 @@ public final class MaskKernel {
      * Lets the compiler see the loops before they are needed, at the start of a process's first session: the first
      * vectors would otherwise take many times as long.
      */
-    public static void warmUp() {
-        Warm.up();
-    }
-
-    /** This is initialised once, since what the compiler makes of the loops serves every kernel of the process. */
-    private static final class Warm {
-        static {
+    public static synchronized void warmUp() {
+        if (!warm) {
             new MaskKernel().run();
+            warm = true;
         }
-
-        private Warm() {}
-
-        /** Does nothing more than to initialise this. */
-        static void up() {}
     }
 
     private void run() {
