@@ -309,6 +309,8 @@ class PlanCommandTest {
                 "--rows 100 --d 5 --sites 2 --privacy epsilon=1e9 | the budget is too large: epsilon was 1.0E9, which",
                 "--rows 100 --d 5 --sites 2 --privacy epsilon=1e-5,delta=1e-12 --algorithm dp-fed-sparse --rounds 2 --local-iterations 2"
                         + " | the budget is too small: noiseMultiplier was",
+                // of the methods that are planned without a name one alone is impossible
+                "--rows 100 --d 5 --sites 2 --privacy epsilon=1e-5 | the budget is too small: noiseMultiplier was",
                 "--rows 100 --d 5 --sites 2 --privacy epsilon=nine | epsilon must be a number, was nine",
                 "--rows 100 --d 5 --sites 2 --privacy epsilon=1 --algorithm gram | --algorithm must be private"
             })
