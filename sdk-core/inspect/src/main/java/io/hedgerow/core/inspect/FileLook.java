@@ -141,8 +141,8 @@ final class FileLook {
                         .collect(Collectors.joining(", ")),
                 (numbers ? "gram uses the other cells of these rows" : "learn ends at the first missing cell")
                         + "; where cells are missing for a reason, rows without a missing cell are not like all",
-                "use the other cells where all columns are numbers, or leave these rows out, and count them; leave out a"
-                        + " column that is mostly missing");
+                "use the other cells where all columns are numbers, or leave these rows out, and count them; leave out"
+                        + " a column that is mostly missing");
     }
 
     private void copies() {

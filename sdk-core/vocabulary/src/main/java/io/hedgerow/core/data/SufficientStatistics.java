@@ -34,8 +34,8 @@ public final class SufficientStatistics {
                     source,
                     i,
                     Double.isFinite(statistics.mean[i]) && Double.isFinite(statistics.scatter[i * d + i]),
-                    ", or cells that are none: change its unit, or complete the cells, or learn with a method that takes"
-                            + " missing cells");
+                    ", or cells that are none: change its unit, or complete the cells, or learn with a method that"
+                            + " takes missing cells");
         }
         return statistics;
     }

@@ -52,8 +52,8 @@ record MissingCellsDesign(
             String what =
                     interventions ? "interventions" : "categories (" + String.join(", ", schema.categorical()) + ")";
             throw new IllegalArgumentException("parameter missing of gram cannot be combined with " + what
-                    + ", whose sums are of whole rows: leave these out, or leave missing out and give rows without missing"
-                    + " cells");
+                    + ", whose sums are of whole rows: leave these out, or leave missing out and give rows without"
+                    + " missing cells");
         }
     }
 
@@ -62,8 +62,8 @@ record MissingCellsDesign(
             Agreement agreement, MomentsDesign whole, Map<SiteId, Set<String>> lacks, int rounds, boolean tellsSites) {
         if (whole.settings().noiseDirections()) {
             throw new IllegalArgumentException("parameter missing of gram cannot be combined with orient: non-gaussian,"
-                    + " which asks every site about residuals of whole rows: leave one of them out, and give rows without"
-                    + " missing cells where orient is left");
+                    + " which asks every site about residuals of whole rows: leave one of them out, and give rows"
+                    + " without missing cells where orient is left");
         }
         int d = agreement.schema().size();
         if (rounds < CellExchange.fewestRounds(d)) {

@@ -79,7 +79,7 @@ public final class UnusableCells implements WatchedRows.Watch {
     public Optional<String> note(boolean publicNumber) {
         List<String> notes = new ArrayList<>();
         String missing =
-                "cells that were missing, in rows whose other cells count unless fewer than ten rows here have the same: ";
+                "cells that were missing, in rows whose other cells count unless fewer than ten rows have the same: ";
         cells(false, used ? missing : "cells that held no number and counted as 0: ")
                 .ifPresent(notes::add);
         cells(true, used ? missing : "cells that held no level of the plan and are in no table of their column: ")

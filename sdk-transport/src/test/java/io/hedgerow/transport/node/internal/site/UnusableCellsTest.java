@@ -68,7 +68,7 @@ class UnusableCellsTest {
         String note = cells.note(true).orElseThrow();
         assertTrue(
                 note.startsWith(
-                        "cells that were missing, in rows whose other cells count unless fewer than ten rows here have"
+                        "cells that were missing, in rows whose other cells count unless fewer than ten rows have"
                                 + " the same: age 2, dose 1. "),
                 note);
     }
