@@ -39,6 +39,9 @@ public final class PrivateMethods implements MethodProvider {
         if (PrivateTablesDesign.isMeant(terms.schema())) {
             return PrivateTablesDesign.of(terms, parameters);
         }
+        if (PrivateMixedDesign.isMeant(terms.schema())) {
+            return PrivateMixedDesign.of(terms, parameters);
+        }
         return PrivateScoresDesign.isMeant(parameters)
                 ? PrivateScoresDesign.of(terms, parameters)
                 : PrivateMomentsDesign.of(terms, parameters);

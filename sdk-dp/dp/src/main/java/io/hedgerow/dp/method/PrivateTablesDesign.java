@@ -35,9 +35,9 @@ record PrivateTablesDesign(
     /** With 60 the search took minutes; refused before a budget is spent on a release that is not searched in time. */
     private static final int MOST_VARIABLES = 50;
 
-    /** Whether a study of dp-gram is one of tables: some variable is a category. */
+    /** Whether a study of dp-gram is one of tables: every variable is a category. */
     static boolean isMeant(VariableSchema schema) {
-        return schema.hasCategories();
+        return schema.categorical().size() == schema.size();
     }
 
     static ReleaseMethod of(StudyTerms terms, MethodParameters parameters) {

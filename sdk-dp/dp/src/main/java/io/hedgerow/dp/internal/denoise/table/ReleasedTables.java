@@ -2,8 +2,6 @@
 package io.hedgerow.dp.internal.denoise.table;
 
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.graph.Dag;
-import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.block.EdgeShare;
@@ -21,6 +19,7 @@ import io.hedgerow.core.search.Finding;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.search.Trust.Misfit;
+import io.hedgerow.dp.internal.denoise.FoundAgain;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,15 +28,9 @@ import java.util.OptionalInt;
 
 /**
  * Finds the network of categories in noisy tables, and assesses how far it can be trusted: the search and the chains of
- * exact counts, on {@link NoisyEvidence}. The evidence knows how much noise there is, not what it did to a strong
- * dependence that explains away another. So all is searched again behind more noise, and what is not found again is not
- * sure. Post-processing: costs no budget.
+ * exact counts, on {@link NoisyEvidence}, and {@link FoundAgain} behind more noise. Post-processing: costs no budget.
  */
 public final class ReleasedTables {
-
-    private static final int AGAIN = 8;
-    /** A direction that one search does not find is left open: of those with 15 of 16 a third were wrong. */
-    private static final double ALL = 1 - 1e-9;
 
     /** Tables of which no edge can be told are those that noise has buried; a release shows no more of the fit. */
     private static final List<ModelTest<WeightMatrix>> TESTS =
@@ -79,74 +72,19 @@ public final class ReleasedTables {
                 sampled.trapped(),
                 sampled.gap(),
                 ModelTest.judge(TESTS, network));
-        double[] again = again();
+        FoundAgain again = FoundAgain.of(knowledge, this::again);
         PairProbabilities pairs = new PairProbabilities(
-                Optional.of(pattern(all, again, trust.mixed())),
-                Optional.of(sampled.edges()).filter(p -> trust.mixed()).map(edges -> times(edges, again)),
+                Optional.of(again.pattern(all, trust.mixed())),
+                Optional.of(sampled.edges()).filter(p -> trust.mixed()).map(again::times),
                 trust.cap());
         Evidence found = new Evidence(pairs, List.of(), trust, OptionalInt.empty())
                 .with(new NoisyFamilies(tables, evidence, ParentSets.of(network, tables.variables())).model());
         return new Found(network, found, notes(schema));
     }
 
-    /**
-     * The share of {@value #AGAIN} searches, each behind as much noise again, that find i → j: [d, d]; an edge whose
-     * direction is not identified counts half for each.
-     */
-    private double[] again() {
-        int d = tables.variables();
-        double[] again = new double[d * d];
-        for (int draw = 1; draw <= AGAIN; draw++) {
-            SetScores scores = SetScores.of(knowledge, new NoisyEvidence(tables.noisier(seed + draw)), 0);
-            ParentSets best = EdgeShare.search(knowledge, scores, seed).search();
-            Dag dag = Dag.of(best.marks());
-            EquivalenceClass pattern = classOf(dag);
-            for (int j = 0; j < d; j++) {
-                for (int i : dag.parents(j)) {
-                    double forward = pattern.isUndirected(i, j) ? 0.5 : 1;
-                    again[i * d + j] += forward / AGAIN;
-                    again[j * d + i] += (1 - forward) / AGAIN;
-                }
-            }
-        }
-        return again;
-    }
-
-    private EquivalenceClass classOf(Dag dag) {
-        return EquivalenceClass.of(dag, (i, j) -> !knowledge.allows(i, j));
-    }
-
-    /**
-     * Directions that are identified in the network, and in nearly all of the searches behind more noise; only those
-     * that are known beforehand where chains did not agree.
-     */
-    private EquivalenceClass pattern(WeightMatrix network, double[] again, boolean mixed) {
-        int d = tables.variables();
-        EquivalenceClass identified = classOf(Dag.of(network));
-        double[] marks = new double[d * d];
-        for (int j = 0; j < d; j++) {
-            for (int i = 0; i < d; i++) {
-                if (network.get(i, j) != 0) {
-                    boolean known = !knowledge.allows(j, i);
-                    boolean directed = mixed && !identified.isUndirected(i, j) && again[i * d + j] >= ALL;
-                    marks[i * d + j] = 1;
-                    marks[j * d + i] = known || directed ? 0 : 1;
-                }
-            }
-        }
-        return EquivalenceClass.ofMarks(WeightMatrix.ofRows(d, marks));
-    }
-
-    /** P(i → j): that of an edge between the two, times the share of searches that found i → j. */
-    private static WeightMatrix times(WeightMatrix edges, double[] again) {
-        int d = edges.variables();
-        double[] product = new double[d * d];
-        for (int j = 0; j < d; j++) {
-            for (int i = 0; i < d; i++) {
-                product[i * d + j] = i == j ? 0 : again[i * d + j] * Math.min(1, edges.get(i, j) + edges.get(j, i));
-            }
-        }
-        return WeightMatrix.ofRows(d, product);
+    private ParentSets again(int draw) {
+        SetScores scores = SetScores.of(knowledge, new NoisyEvidence(tables.noisier(seed + draw)), 0);
+        return EdgeShare.search(knowledge, scores, seed).search();
     }
 
     /** Of a pair of variables: n Σ p e / (e + s²) over the cells, on average, e rows of a cell of share p. */

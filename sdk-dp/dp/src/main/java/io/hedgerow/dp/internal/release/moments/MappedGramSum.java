@@ -30,9 +30,10 @@ public final class MappedGramSum extends GramSum {
         this.row = new double[map.columns()];
     }
 
-    /** Begins without centre and units, which the map has itself. */
+    /** Begins without centre and units, which the map has or takes. */
     @Override
     public void begin(double[] publicCentre, double[] publicUnits) {
+        map.begin(publicCentre, publicUnits);
         double[] ones = new double[row.length];
         Arrays.fill(ones, 1);
         super.begin(new double[row.length], ones);
@@ -61,6 +62,9 @@ public final class MappedGramSum extends GramSum {
     public interface RowMap extends Serializable {
 
         int columns();
+
+        /** Takes the centre and the units of the round: public, or released before by this site. */
+        default void begin(double[] centre, double[] units) {}
 
         /** Makes a row; all of it is overwritten. */
         void map(double[] values, double[] made);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.internal.category;
+package io.hedgerow.core.internal.block;
 
 import io.hedgerow.core.internal.search.regression.MomentMatrix;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /** I(T; A | B) = ½ ln (|S_TB| |S_AB| / (|S_B| |S_TAB|)), in nats, of normal blocks with covariances S. Immutable. */
-final class BlockInformation {
+public final class BlockInformation {
 
     /** Columns that others determine take no part. */
     private static final double PIVOT = 1e-9;
@@ -15,14 +15,14 @@ final class BlockInformation {
     private final int columns;
     private final double[] correlation;
 
-    BlockInformation(int[][] blocks, double[] covariance) {
+    public BlockInformation(int[][] blocks, double[] covariance) {
         this.blocks = blocks;
         this.columns = (int) Math.round(Math.sqrt(covariance.length));
         this.correlation = MomentMatrix.correlation(columns, covariance);
     }
 
     /** I(T; A | B); at least 0. */
-    double of(int target, int[] of, int[] given) {
+    public double of(int target, int[] of, int[] given) {
         int[] t = {target};
         return Math.max(
                 0,

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.denoise.mixed;
+
+import io.hedgerow.core.data.VariableKind;
+import io.hedgerow.core.data.VariableSchema;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * The columns whose products are released of d variables, from public facts alone: a number has one; a category one for
+ * each of its levels, {@value #WEIGHT} where a row has it and 0 elsewhere. A row of categories has a known norm, so only
+ * the N numbers are clipped, to norm √(2N). Immutable.
+ */
+public final class MixedColumns {
+
+    /** About √2: levels vary less than numbers, whose deviation is 1. */
+    public static final double WEIGHT = 1.41;
+
+    /** The columns: their products are drawn, sent and summed. */
+    private static final int MOST = 600;
+
+    private final int[] levels;
+    private final int[] first;
+    private final int[] numbers;
+    private final int size;
+
+    /** Of a schema with categories; names what has too many levels, and says what to do. */
+    public MixedColumns(VariableSchema schema) {
+        int d = schema.size();
+        this.levels =
+                IntStream.range(0, d).map(j -> schema.levels(j).size()).toArray();
+        this.numbers = IntStream.range(0, d)
+                .filter(j -> schema.kind(j) instanceof VariableKind.Numeric)
+                .toArray();
+        this.first = new int[d];
+        int next = 0;
+        for (int j = 0; j < d; j++) {
+            first[j] = next;
+            next += width(j);
+        }
+        this.size = next;
+        if (size > MOST) {
+            int largest = IntStream.range(0, d)
+                    .reduce(0, (most, j) -> levels[j] > levels[most] ? j : most);
+            throw new IllegalArgumentException("numbers and levels of categories must be at most " + MOST
+                    + " together, are " + size + ", " + levels[largest] + " of them levels of \""
+                    + schema.names().get(largest) + "\": group rare levels, or name fewer variables");
+        }
+    }
+
+    public int variables() {
+        return levels.length;
+    }
+
+    /** q. */
+    public int size() {
+        return size;
+    }
+
+    /** The positions of numbers, ascending. */
+    public int[] numbers() {
+        return numbers.clone();
+    }
+
+    boolean isCategory(int variable) {
+        return levels[variable] > 0;
+    }
+
+    /** Of a category; 0 of a number. */
+    public int levels(int variable) {
+        return levels[variable];
+    }
+
+    /** The columns of a variable. */
+    int width(int variable) {
+        return Math.max(1, levels[variable]);
+    }
+
+    /** The first column of a variable. */
+    public int first(int variable) {
+        return first[variable];
+    }
+
+    /** What is in the columns of a variable, for one unit of it. */
+    double weight(int variable) {
+        return isCategory(variable) ? WEIGHT : 1;
+    }
+
+    /** The largest norm of the numbers of a row, in their deviations: √(2N). */
+    public double radiusOfNumbers() {
+        return Math.sqrt(2.0 * numbers.length);
+    }
+
+    /** R, the largest norm of a row: √(2N + {@value #WEIGHT}² C) with C categories. */
+    public double radius() {
+        int categories = levels.length - numbers.length;
+        return Math.sqrt(2.0 * numbers.length + WEIGHT * WEIGHT * categories);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof MixedColumns same && Arrays.equals(levels, same.levels);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(levels);
+    }
+}

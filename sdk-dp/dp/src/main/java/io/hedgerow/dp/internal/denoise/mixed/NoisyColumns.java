@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.denoise.mixed;
+
+import io.hedgerow.core.internal.search.posterior.MomentNoise;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Mean products of {@link MixedColumns} over the rows, with noise: σ on the diagonal and s = σ/√2 beside it, each of its
+ * own. What is known of a category is taken for granted: a row has one level at most, so levels have no products with
+ * each other; and the levels of a category together have what the rows have that have any, so that noise which would
+ * change a sum over levels is taken off. Public by post-processing; costs no budget. Immutable.
+ *
+ * <p>A level of which noise hides whether there are rows has no column, and the most frequent one of each category,
+ * which the others determine, has none.
+ */
+public final class NoisyColumns {
+
+    /** The deviations of the noise of a share from which on a level is seen. */
+    private static final double SEEN = 4;
+    /** Sums over levels farther from those of all rows by so many deviations are of fewer rows. */
+    private static final double FEWER = 4;
+    /** The least share of a level beside others. */
+    private static final double LEAST = 1e-6;
+
+    private final MixedColumns shape;
+    private final double[] products;
+    private final double sigma;
+    private final double[] centre;
+    private final double[] units;
+    private final long rows;
+    /** Of columns: the mean of a number in its unit, the share of a level: [q]. */
+    private final double[] means;
+    /** Of columns, about their means: [q, q]. */
+    private final double[] covariance;
+    /** The columns of each variable that are searched, in the order of the search, and what they are. */
+    private final int[][] blocks;
+
+    private final int[] chosen;
+
+    /**
+     * Takes mean products: [q, q].
+     *
+     * @param sigma of an entry on the diagonal
+     * @param centre about which numbers are, [N], in the units of the rows
+     * @param units by which they are divided, [N]
+     * @param rows of all sites, public
+     */
+    public NoisyColumns(
+            MixedColumns shape, double[] products, double sigma, double[] centre, double[] units, long rows) {
+        this.shape = shape;
+        this.products = products.clone();
+        this.sigma = sigma;
+        this.centre = centre.clone();
+        this.units = units.clone();
+        this.rows = rows;
+        int q = shape.size();
+        this.means = new double[q];
+        for (int j = 0; j < shape.variables(); j++) {
+            if (shape.isCategory(j)) {
+                shares(j);
+            }
+        }
+        for (int j : this.shape.numbers()) {
+            means[shape.first(j)] = mean(j);
+        }
+        this.covariance = new double[q * q];
+        for (int i = 0; i < shape.variables(); i++) {
+            for (int j = 0; j <= i; j++) {
+                covary(i, j);
+            }
+        }
+        this.blocks = new int[shape.variables()][];
+        List<Integer> all = new ArrayList<>();
+        for (int j = 0; j < blocks.length; j++) {
+            blocks[j] = searched(j, all);
+        }
+        this.chosen = all.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /** The same of rows whose number is secret, or of which several are a unit: each has some level of a category. */
+    public NoisyColumns ofUnknownNumber() {
+        double precision = 0;
+        double sum = 0;
+        for (int j = 0; j < shape.variables(); j++) {
+            if (shape.isCategory(j)) {
+                precision += 1.0 / shape.levels(j);
+                sum += total(j) / shape.levels(j);
+            }
+        }
+        double all = Math.max(sum / precision, sigma);
+        double[] scaled = Arrays.stream(products).map(value -> value / all).toArray();
+        return new NoisyColumns(shape, scaled, sigma / all, centre, units, rows);
+    }
+
+    /** The same with as much noise again, which is given in deviations, [q (q + 1) / 2]. */
+    NoisyColumns noisier(double[] drawn) {
+        int q = shape.size();
+        double[] more = products.clone();
+        int at = 0;
+        for (int a = 0; a < q; a++) {
+            for (int b = a; b < q; b++) {
+                more[a * q + b] += drawn[at++] * sigma * (a == b ? 1 : Math.sqrt(0.5));
+                more[b * q + a] = more[a * q + b];
+            }
+        }
+        return new NoisyColumns(shape, more, sigma * Math.sqrt(2), centre, units, rows);
+    }
+
+    private double product(int a, int b) {
+        return products[a * shape.size() + b];
+    }
+
+    /** The share of rows that have a level of a category. */
+    private double total(int category) {
+        double sum = 0;
+        for (int l = 0; l < shape.levels(category); l++) {
+            int column = shape.first(category) + l;
+            sum += product(column, column);
+        }
+        return sum / (MixedColumns.WEIGHT * MixedColumns.WEIGHT);
+    }
+
+    /** A share of rows with noise of this deviation: 1 where that is as good. */
+    private static double share(double value, double deviation) {
+        return Math.abs(value - 1) > FEWER * deviation ? Math.max(value, deviation) : 1;
+    }
+
+    /** The shares of the levels of a category, pooled over the products with every category, itself included. */
+    private void shares(int j) {
+        int k = shape.levels(j);
+        double[] sums = new double[k];
+        double precision = 0;
+        for (int o = 0; o < shape.variables(); o++) {
+            if (shape.isCategory(o)) {
+                // variances of a sum over levels of the other; 2 of the diagonal
+                double weight = o == j ? 0.5 : 1.0 / shape.levels(o);
+                double[] margin = margin(j, o);
+                double all = Arrays.stream(margin).sum();
+                double rest = o == j ? share(all, deviation(2.0 * k)) : all;
+                for (int l = 0; l < k; l++) {
+                    sums[l] += weight * (margin[l] - (all - rest) / k) / Math.max(rest, LEAST);
+                }
+                precision += weight;
+            }
+        }
+        double total = 0;
+        for (int l = 0; l < k; l++) {
+            means[shape.first(j) + l] = Math.max(LEAST, sums[l] / precision);
+            total += means[shape.first(j) + l];
+        }
+        for (int l = 0; l < k; l++) {
+            means[shape.first(j) + l] /= total;
+        }
+    }
+
+    /** Shares of rows with each level of j and any of o, or of j alone. */
+    private double[] margin(int j, int o) {
+        double square = MixedColumns.WEIGHT * MixedColumns.WEIGHT;
+        double[] margin = new double[shape.levels(j)];
+        for (int l = 0; l < margin.length; l++) {
+            int own = shape.first(j) + l;
+            for (int m = 0; m < shape.levels(o); m++) {
+                int other = shape.first(o) + m;
+                margin[l] += o != j || own == other ? product(own, other) / square : 0;
+            }
+        }
+        return margin;
+    }
+
+    /** The deviation of a sum of so many products of levels, as a share of rows. */
+    private double deviation(double products) {
+        return sigma / Math.sqrt(2) * Math.sqrt(products) / (MixedColumns.WEIGHT * MixedColumns.WEIGHT);
+    }
+
+    /** The mean of a number, in its unit about its centre, over the rows that have a level of a category. */
+    private double mean(int j) {
+        double precision = 0;
+        double sum = 0;
+        for (int o = 0; o < shape.variables(); o++) {
+            if (shape.isCategory(o)) {
+                int k = shape.levels(o);
+                double all = 0;
+                for (int l = 0; l < k; l++) {
+                    all += product(shape.first(j), shape.first(o) + l) / MixedColumns.WEIGHT;
+                }
+                sum += all / share(total(o), deviation(2.0 * k)) / k;
+                precision += 1.0 / k;
+            }
+        }
+        return sum / precision;
+    }
+
+    private void covary(int i, int j) {
+        int rowsOf = shape.width(i);
+        int columnsOf = shape.width(j);
+        double[][] entries = new double[rowsOf][columnsOf];
+        double seen = i == j ? 1 : seen(i) * seen(j);
+        double unit = shape.weight(i) * shape.weight(j);
+        if (shape.isCategory(i) && shape.isCategory(j) && i != j) {
+            double all = Arrays.stream(margin(i, j)).sum();
+            seen = share(all, deviation((double) rowsOf * columnsOf));
+        }
+        for (int a = 0; a < rowsOf; a++) {
+            int row = shape.first(i) + a;
+            for (int b = 0; b < columnsOf; b++) {
+                int column = shape.first(j) + b;
+                double product = i == j && shape.isCategory(i)
+                        ? (a == b ? means[row] : 0)
+                        : product(row, column) / unit / seen;
+                entries[a][b] = product - means[row] * means[column];
+            }
+        }
+        if (i != j) {
+            balance(i, j, entries);
+        }
+        for (int a = 0; a < rowsOf; a++) {
+            for (int b = 0; b < columnsOf; b++) {
+                int row = shape.first(i) + a;
+                int column = shape.first(j) + b;
+                covariance[row * shape.size() + column] = unit * entries[a][b];
+                covariance[column * shape.size() + row] = unit * entries[a][b];
+            }
+        }
+    }
+
+    private double seen(int variable) {
+        return shape.isCategory(variable) ? share(total(variable), deviation(2.0 * shape.levels(variable))) : 1;
+    }
+
+    /** Takes off what the levels of a category would have together: exactly one of them is there. */
+    private void balance(int i, int j, double[][] entries) {
+        for (int b = 0; shape.isCategory(i) && b < entries[0].length; b++) {
+            double mean = 0;
+            for (double[] row : entries) {
+                mean += row[b] / entries.length;
+            }
+            for (double[] row : entries) {
+                row[b] -= mean;
+            }
+        }
+        for (double[] row : entries) {
+            double mean = shape.isCategory(j) ? Arrays.stream(row).average().orElse(0) : 0;
+            for (int b = 0; b < row.length; b++) {
+                row[b] -= mean;
+            }
+        }
+    }
+
+    /** Adds the columns of a variable that are searched, and returns their places among these. */
+    private int[] searched(int j, List<Integer> all) {
+        int first = shape.first(j);
+        int most = 0;
+        for (int l = 1; l < shape.levels(j); l++) {
+            most = means[first + l] > means[first + most] ? l : most;
+        }
+        List<Integer> own = new ArrayList<>();
+        for (int l = 0; l < shape.width(j); l++) {
+            boolean kept = !shape.isCategory(j) || (l != most && means[first + l] > SEEN * deviation(1));
+            if (kept) {
+                own.add(all.size());
+                all.add(first + l);
+            }
+        }
+        return own.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    MixedColumns shape() {
+        return shape;
+    }
+
+    long rows() {
+        return rows;
+    }
+
+    /** Of an entry on the diagonal, in mean products. */
+    public double sigma() {
+        return sigma;
+    }
+
+    /** The columns of each variable among those that are searched: none where noise hides all levels but one. */
+    int[][] blocks() {
+        return blocks.clone();
+    }
+
+    /** The level of a column that is searched; −1 of a number. */
+    int level(int variable, int column) {
+        return shape.isCategory(variable) ? chosen[column] - shape.first(variable) : -1;
+    }
+
+    /** The share of a level. */
+    double share(int category, int level) {
+        return means[shape.first(category) + level];
+    }
+
+    /** The mean of a column that is searched, in the units of the rows: of an indicator the share of its level. */
+    double mean(int variable, int column) {
+        double own = means[chosen[column]];
+        if (shape.isCategory(variable)) {
+            return own;
+        }
+        int x = Arrays.binarySearch(shape.numbers(), variable);
+        return centre[x] + units[x] * own;
+    }
+
+    /** What one unit of a column that is searched is in the units of the rows; of an indicator 1 over its weight. */
+    double unit(int variable) {
+        return shape.isCategory(variable)
+                ? 1 / MixedColumns.WEIGHT
+                : units[Arrays.binarySearch(shape.numbers(), variable)];
+    }
+
+    /** Covariances of the columns that are searched, [r, r]. */
+    double[] covariance() {
+        int r = chosen.length;
+        double[] own = new double[r * r];
+        Arrays.setAll(own, k -> covariance[chosen[k / r] * shape.size() + chosen[k % r]]);
+        return own;
+    }
+
+    /**
+     * The noise of correlations of the columns that are searched. Combinations of levels count less their mean, which
+     * the noise that is left does not move, and levels of a category have no noise with each other.
+     *
+     * @param deviations of these columns, [r]
+     */
+    MomentNoise noise(double[] deviations) {
+        int r = chosen.length;
+        double variance = sigma * sigma / 2;
+        return new MomentNoise(r, r, (u, v) -> {
+            double[] first = spread(u, deviations);
+            double[] second = spread(v, deviations);
+            double squareOfFirst = 0;
+            double squareOfSecond = 0;
+            double both = 0;
+            double within = 0;
+            for (int j = 0; j < shape.variables(); j++) {
+                double own = 0;
+                double other = 0;
+                double shared = 0;
+                double fourth = 0;
+                for (int a = shape.first(j); a < shape.first(j) + shape.width(j); a++) {
+                    own += first[a] * first[a];
+                    other += second[a] * second[a];
+                    shared += first[a] * second[a];
+                    fourth += first[a] * first[a] * second[a] * second[a];
+                }
+                squareOfFirst += own;
+                squareOfSecond += other;
+                both += shared;
+                within += shape.isCategory(j) ? own * other + shared * shared - 2 * fourth : 0;
+            }
+            return variance * Math.max(0, squareOfFirst * squareOfSecond + both * both - within);
+        });
+    }
+
+    /** A combination of correlations as one of all columns, [q], those of a category about their mean. */
+    private double[] spread(double[] u, double[] deviations) {
+        double[] all = new double[shape.size()];
+        for (int a = 0; a < u.length; a++) {
+            all[chosen[a]] = u[a] / deviations[a];
+        }
+        for (int j = 0; j < shape.variables(); j++) {
+            if (shape.isCategory(j)) {
+                int first = shape.first(j);
+                int end = first + shape.levels(j);
+                double mean = Arrays.stream(all, first, end).average().orElse(0);
+                for (int a = first; a < end; a++) {
+                    all[a] -= mean;
+                }
+            }
+        }
+        return all;
+    }
+}

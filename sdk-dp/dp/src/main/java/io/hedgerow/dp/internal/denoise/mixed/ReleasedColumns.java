@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.denoise.mixed;
+
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.PairProbabilities;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.block.BlockInformation;
+import io.hedgerow.core.internal.block.EdgeShare;
+import io.hedgerow.core.internal.block.GaussianBlocks;
+import io.hedgerow.core.internal.block.SetScore;
+import io.hedgerow.core.internal.block.SetScores;
+import io.hedgerow.core.internal.search.chain.OrderSampler;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.posterior.EvidenceMatrix;
+import io.hedgerow.core.internal.search.posterior.GraphSearch;
+import io.hedgerow.core.internal.search.posterior.MomentNoise;
+import io.hedgerow.core.internal.search.regression.MomentMatrix;
+import io.hedgerow.core.internal.search.sites.ModelTest;
+import io.hedgerow.core.internal.search.sums.SiteAgreement;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Finding;
+import io.hedgerow.core.search.NoiseAssumption;
+import io.hedgerow.core.search.Trust;
+import io.hedgerow.core.search.Trust.Misfit;
+import io.hedgerow.dp.internal.denoise.FoundAgain;
+import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Finds the network of numbers and categories in noisy products of their columns, and assesses how far it can be
+ * trusted. Every relation has the weight of the rows that noise leaves of it ({@link EvidenceMatrix}); then all is the
+ * search of rows without noise, by {@link GaussianBlocks}, and what is {@link FoundAgain} behind more noise.
+ * Post-processing: costs no budget.
+ */
+public final class ReleasedColumns {
+
+    /** Rows of the prior, as of numbers without noise. */
+    private static final double OF_PRIOR = 3;
+    /** Eigenvalues of correlations are raised to it. */
+    private static final double FLOOR = 0.02;
+    /** The cells of a category with its categorical causes. */
+    private static final int MOST_CELLS = 4096;
+
+    private static final double UNEXPLAINED = 1.8;
+
+    private static final List<ModelTest<Judged>> TESTS = List.of(
+            Judged::structure, judged -> Finding.of(Misfit.BURIED, judged.graph().edgeCount() == 0));
+
+    private final NoisyColumns released;
+    private final VariableSchema schema;
+    private final EdgeKnowledge knowledge;
+    private final double threshold;
+    private final long seed;
+
+    /** Prepares a search whose network has edges of a weight from the threshold on. */
+    public ReleasedColumns(
+            NoisyColumns released, VariableSchema schema, EdgeKnowledge knowledge, double threshold, long seed) {
+        this.released = released;
+        this.schema = schema;
+        this.knowledge = knowledge;
+        this.threshold = threshold;
+        this.seed = seed;
+    }
+
+    /** The network, the evidence for it, and notes about it. */
+    public record Found(WeightMatrix network, Evidence evidence, List<String> notes) {}
+
+    /** A graph, and covariances in which every relation has the weight of its rows, on which assumptions are tested. */
+    private record Judged(NoisyColumns released, BlockInformation information, ParentSets graph) {
+
+        /** Sums 2 n I over pairs without an edge, given the parents of the later one: 0 but for chance. */
+        Finding structure() {
+            double deviance = 0;
+            double degrees = 0;
+            int[][] blocks = released.blocks();
+            int[] order = graph.topologicalOrder();
+            for (int at = 0; at < order.length; at++) {
+                int j = order[at];
+                int[] parents = MixedFamilies.parents(graph, j);
+                for (int before = 0; before < at; before++) {
+                    int i = order[before];
+                    if (graph.positionOf(j, i) < 0) {
+                        deviance += 2 * released.rows() * information.of(j, new int[] {i}, parents);
+                        degrees += blocks[i].length * (double) blocks[j].length;
+                    }
+                }
+            }
+            double limit = Math.max(UNEXPLAINED, degrees > 0 ? SiteAgreement.quantile(degrees, SiteAgreement.SURELY) : 0);
+            return Finding.of(
+                    Misfit.UNEXPLAINED,
+                    degrees > 0 ? OptionalDouble.of(deviance / degrees) : OptionalDouble.empty(),
+                    degrees > 0 && deviance / degrees > limit);
+        }
+    }
+
+    public Found search() {
+        NoisyColumns own = released;
+        double[] covariance = positive(own);
+        double[] evidence = evidence(own, covariance);
+        GaussianBlocks blocks = new GaussianBlocks(own.blocks(), evidence, own.rows() - OF_PRIOR);
+        GraphSearch<SetScores> search = searching(blocks);
+        search.search();
+        OrderSampler.Sampled sampled =
+                GraphSearch.sample(search, nearness(own.blocks(), evidence), Math.max(2, own.rows() - OF_PRIOR));
+        BlockInformation information = new BlockInformation(own.blocks(), evidence);
+        ParentSets best = sampled.best();
+        MixedFamilies families = new MixedFamilies(own, covariance, information);
+        WeightMatrix all = families.weights(best);
+        WeightMatrix network = knowledge.strong(all, threshold);
+        Trust trust = new Trust(
+                NoiseAssumption.UNEQUAL,
+                0,
+                own.rows(),
+                effectiveRows(covariance),
+                1,
+                sampled.trapped(),
+                sampled.gap(),
+                ModelTest.judge(TESTS, new Judged(own, information, best)));
+        FoundAgain again = FoundAgain.of(knowledge, this::again);
+        PairProbabilities pairs = new PairProbabilities(
+                Optional.of(again.pattern(all, trust.mixed())),
+                Optional.of(sampled.edges()).filter(p -> trust.mixed()).map(again::times),
+                trust.cap());
+        Evidence found = new Evidence(pairs, List.of(), trust, OptionalInt.empty())
+                .with(families.model(ParentSets.of(network, schema.size())));
+        return new Found(network, found, notes());
+    }
+
+    private ParentSets again(int draw) {
+        int q = released.shape().size();
+        Random random = new Random(seed * 1_000_003L + draw);
+        double[] drawn = new double[q * (q + 1) / 2];
+        Arrays.setAll(drawn, k -> random.nextGaussian());
+        NoisyColumns noisier = released.noisier(drawn);
+        double[] evidence = evidence(noisier, positive(noisier));
+        return searching(new GaussianBlocks(noisier.blocks(), evidence, noisier.rows() - OF_PRIOR)).search();
+    }
+
+    /** Covariances whose correlations are positive definite. */
+    private static double[] positive(NoisyColumns of) {
+        double[] covariance = of.covariance();
+        int r = (int) Math.round(Math.sqrt(covariance.length));
+        double[] deviations = deviations(covariance);
+        double[] raised = NormalisationCorrection.ofMoments(r, MomentMatrix.correlation(r, covariance))
+                .raised(FLOOR);
+        Arrays.setAll(raised, k -> raised[k] * deviations[k / r] * deviations[k % r]);
+        return raised;
+    }
+
+    private static double[] deviations(double[] covariance) {
+        int r = (int) Math.round(Math.sqrt(covariance.length));
+        return IntStream.range(0, r)
+                .mapToDouble(a -> Math.sqrt(covariance[a * (r + 1)]))
+                .toArray();
+    }
+
+    private double[] evidence(NoisyColumns of, double[] covariance) {
+        MomentNoise noise = of.noise(deviations(covariance));
+        int[][] blocks = of.blocks();
+        double rows = of.rows() - OF_PRIOR;
+        return EvidenceMatrix.of(
+                blocks,
+                s -> searching(new GaussianBlocks(blocks, s, rows)).search().marks(),
+                covariance,
+                rows,
+                noise);
+    }
+
+    private GraphSearch<SetScores> searching(SetScore blocks) {
+        SetScore within = set -> cells(set) > MOST_CELLS ? Double.NaN : blocks.of(set);
+        return EdgeShare.search(knowledge, SetScores.of(knowledge, within, 0), seed);
+    }
+
+    private double cells(int[] set) {
+        return Arrays.stream(set)
+                .mapToDouble(v -> Math.max(1, released.shape().levels(v)))
+                .reduce(1, (all, levels) -> all * levels);
+    }
+
+    private double[] nearness(int[][] blocks, double[] evidence) {
+        BlockInformation information = new BlockInformation(blocks, evidence);
+        int d = blocks.length;
+        double[] near = new double[d * d];
+        for (int i = 0; i < d; i++) {
+            near[i * (d + 1)] = 1;
+            for (int j = 0; j < i; j++) {
+                double chance = blocks[i].length * (double) blocks[j].length / 2 / released.rows();
+                double beyond = information.of(i, new int[] {j}, new int[0]) - chance;
+                near[i * d + j] = Math.sqrt(-Math.expm1(-2 * Math.max(0, beyond)));
+                near[j * d + i] = near[i * d + j];
+            }
+        }
+        return near;
+    }
+
+    /** The mean, over columns of two variables, of the rows that noise leaves of their relation. */
+    private double effectiveRows(double[] covariance) {
+        MomentNoise noise = released.noise(deviations(covariance));
+        int r = (int) Math.round(Math.sqrt(covariance.length));
+        int[][] blocks = released.blocks();
+        double sum = 0;
+        int pairs = 0;
+        for (int i = 0; i < blocks.length; i++) {
+            for (int j = 0; j < i; j++) {
+                for (int a : blocks[i]) {
+                    for (int b : blocks[j]) {
+                        sum += 1 / (1.0 / released.rows() + noise.variance(unit(r, a), unit(r, b)));
+                        pairs++;
+                    }
+                }
+            }
+        }
+        return Math.max(2, pairs == 0 ? 2 : sum / pairs);
+    }
+
+    private static double[] unit(int size, int at) {
+        double[] unit = new double[size];
+        unit[at] = 1;
+        return unit;
+    }
+
+    private List<String> notes() {
+        int numbers = released.shape().numbers().length;
+        List<String> notes = new ArrayList<>();
+        notes.add(Words.count(numbers, "numeric variable") + " and "
+                + Words.count(schema.size() - numbers, "categorical variable")
+                + " by noisy moments, in which a category is an indicator of each level: what causes do together with a"
+                + " category is not seen");
+        String hidden = IntStream.range(0, schema.size())
+                .filter(j -> released.blocks()[j].length == 0)
+                .mapToObj(j -> "\"" + schema.names().get(j) + "\"")
+                .collect(Collectors.joining(", "));
+        if (!hidden.isEmpty()) {
+            notes.add("noise hides all levels but one of " + hidden
+                    + ", so no edge of them can be found: group rare levels, or leave them out");
+        }
+        return notes;
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.release.mixed;
+
+import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.dp.internal.denoise.mixed.MixedColumns;
+import io.hedgerow.dp.internal.denoise.mixed.NoisyColumns;
+import io.hedgerow.dp.internal.release.NoisyRound;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.moments.MappedGramSum;
+import io.hedgerow.dp.internal.release.moments.MomentDesign;
+import io.hedgerow.dp.internal.release.scale.ScaledDesign;
+import java.util.List;
+
+
+/**
+ * Releases second moments of rows of numbers and categories: after the scales of numbers, and their means where the
+ * centre is private, the products of {@link MixedColumns}. They hold at once the table of each two categories, the mean
+ * of each number by level, and all products of numbers.
+ *
+ * <pre>
+ * products:  Σ u uᵀ + noise, u = y / max(R, ‖y‖), y = [clip((x − c) / a), 1.41 · indicators of levels]
+ * </pre>
+ *
+ * <p>The rounds before are those of {@link MomentDesign} of the numbers alone. Layout: that of scaled releases, with a
+ * slice for each variable; the first N slices begin with mean and unit of a number, and products are in all of them.
+ * Proof notes: {@code docs/privacy-proofs/noisy-columns.md}. O(n q²).
+ *
+ * @param options of the release, of the numbers alone
+ * @param shape the columns
+ */
+public record MixedDesign(ReleaseOptions options, MixedColumns shape) implements ScaledDesign<NoisyColumns> {
+
+    /** Places of a slice before its products. */
+    private static final int FRONT = 2;
+
+    public MixedDesign {
+        if (options.variables() != shape.numbers().length) {
+            throw new IllegalArgumentException("options must be of the " + shape.numbers().length
+                    + " numbers of the rows, were of " + options.variables());
+        }
+    }
+
+    @Override
+    public String name() {
+        return MomentDesign.NAME;
+    }
+
+    @Override
+    public int columns() {
+        return shape.variables();
+    }
+
+    @Override
+    public List<ReleaseStep> steps() {
+        return new MomentDesign(options).steps();
+    }
+
+    @Override
+    public NoisyRound sum(int round, Parameters announced) {
+        NoisyRound sum = ScaledDesign.super.sum(round, announced);
+        return kind(round) == ReleaseStep.Kind.PRODUCTS ? sum : new NumberSum(sum, shape.numbers());
+    }
+
+    @Override
+    public MappedGramSum products(double noiseMultiplier) {
+        return new MappedGramSum(options, new MixedRows(shape), shape.radius(), noiseMultiplier);
+    }
+
+    private int productsOfSlice() {
+        int products = shape.size() * (shape.size() + 1) / 2;
+        return (products + shape.variables() - 1) / shape.variables();
+    }
+
+    @Override
+    public ParameterLayout layout() {
+        return ParameterLayout.of(
+                shape.variables(),
+                List.of(
+                        new ParameterLayout.Block("centre", 1, 0, 0),
+                        new ParameterLayout.Block("unit", 1, 0, 0),
+                        new ParameterLayout.Block("products", productsOfSlice(), 0, 0)));
+    }
+
+    /** The flat index of a product by its place in the upper triangle. */
+    private int index(int place) {
+        int own = productsOfSlice();
+        return place / own * (own + FRONT) + FRONT + place % own;
+    }
+
+    @Override
+    public void place(double[] products, double[] message) {
+        for (int k = 0; k < products.length; k++) {
+            message[index(k)] = products[k];
+        }
+    }
+
+    /** The deviations: columns of both kinds are in units of their own. */
+    @Override
+    public double[] unitsOf(double[] deviations) {
+        return deviations.clone();
+    }
+
+    @Override
+    public NoisyColumns released(List<Parameters> sums, Parameters announced, Total total) {
+        int q = shape.size();
+        Parameters sum = sums.get(sums.size() - 1);
+        double square = shape.radius() * shape.radius() / total.units();
+        double[] products = new double[q * q];
+        int place = 0;
+        for (int a = 0; a < q; a++) {
+            for (int b = a; b < q; b++) {
+                products[a * q + b] = square * sum.get(index(place++));
+                products[b * q + a] = products[a * q + b];
+            }
+        }
+        int slice = layout().sliceLength();
+        double[] centre = new double[options.variables()];
+        double[] units = new double[options.variables()];
+        for (int x = 0; x < units.length; x++) {
+            centre[x] = options.centre() instanceof ReleaseOptions.ReleaseCentre.Known known
+                    ? known.values().get(x)
+                    : sum.get(x * slice) / total.sites();
+            units[x] = announced.get(x * slice + 1);
+        }
+        double sigma =
+                products(noiseMultiplier(rounds() - 1)).sigma() * Math.sqrt(total.sites()) * square;
+        NoisyColumns released = new NoisyColumns(shape, products, sigma, centre, units, total.units());
+        return options.publicRows().isPresent() && !options.byUser() ? released : released.ofUnknownNumber();
+    }
+}
