@@ -166,12 +166,6 @@ public final class InsecurePlanDraft {
                     .next("levels were found in rows, and the plan publishes them to every site and the coordinator:"
                             + " take out what must not be seen, and name those that other sites have");
         }
-        if (!categories.isEmpty() && categories.size() < variables.size()) {
-            facts = facts.next(
-                    "with a budget variables must be all numbers or all categories, and this plan has both: drop"
-                            + " one kind or give levels numbers with --mapping, or say insecureNoPrivacy: true"
-                            + " and " + Algorithm.USUAL + " instead");
-        }
         return facts.next("confirm every line that says " + StudyPlan.UNCONFIRMED
                         + ": put what is publicly known in its place, and take the mark away")
                 .next("./hedgerow study check " + plan);

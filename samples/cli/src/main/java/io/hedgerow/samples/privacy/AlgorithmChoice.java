@@ -28,11 +28,14 @@ public record AlgorithmChoice(List<String> reasons, Optional<String> warning) {
 
     /** The choice for columns, of which only the number and the kinds are known. */
     public static AlgorithmChoice of(VariableSchema columns, List<Long> units, PrivacyBudget budget, boolean users) {
-        return columns.hasCategories()
-                ? new AlgorithmChoice(
-                        List.of("chose " + Algorithm.UNDER_BUDGET + ": it releases tables of categories"),
-                        Optional.empty())
-                : of(columns.size(), units, budget, users);
+        if (!columns.hasCategories()) {
+            return of(columns.size(), units, budget, users);
+        }
+        String released = columns.categorical().size() == columns.size()
+                ? "tables of categories"
+                : "products of numbers and levels of categories";
+        return new AlgorithmChoice(
+                List.of("chose " + Algorithm.UNDER_BUDGET + ": it releases " + released), Optional.empty());
     }
 
     public static AlgorithmChoice of(int variables, List<Long> units, PrivacyBudget budget, boolean users) {

@@ -39,7 +39,7 @@ public final class PrivateMethods implements MethodProvider {
         if (PrivateTablesDesign.isMeant(terms.schema())) {
             return PrivateTablesDesign.of(terms, parameters);
         }
-        if (PrivateMixedDesign.isMeant(terms.schema())) {
+        if (PrivateMixedDesign.isMeant(terms.schema(), parameters)) {
             return PrivateMixedDesign.of(terms, parameters);
         }
         return PrivateScoresDesign.isMeant(parameters)

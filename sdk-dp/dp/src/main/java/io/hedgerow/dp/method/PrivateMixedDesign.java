@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Runs dp-gram of numbers beside categories: scales and means of numbers, then one private release of second moments of
+ * Runs dp-gram of numbers beside categories, or of which some are missing: scales and means of numbers, then one private release of second moments of
  * numbers and indicators of levels, and a search on it. Behind masks, sites share the noise. Rows are about a private
  * mean of each site unless values are public that numbers are about: a mean far from 0 would hide what varies about it.
  */
@@ -41,26 +41,34 @@ record PrivateMixedDesign(
     /** More were not tried; refused before a budget is spent on a release that could not be searched. */
     private static final int MOST_VARIABLES = 100;
 
-    /** Whether a study of dp-gram is one of both kinds. */
-    static boolean isMeant(VariableSchema schema) {
-        return schema.hasCategories() && schema.categorical().size() < schema.size();
+    /** Whether a study of dp-gram is one of both kinds, or of numbers of which some are missing. */
+    static boolean isMeant(VariableSchema schema, MethodParameters parameters) {
+        return schema.categorical().size() < schema.size() && (schema.hasCategories() || mayMiss(parameters));
+    }
+
+    private static boolean mayMiss(MethodParameters parameters) {
+        return parameters.text(PrivateMomentsDesign.MISSING.name()).isPresent();
     }
 
     static ReleaseMethod of(StudyTerms terms, MethodParameters parameters) {
         VariableSchema schema = terms.schema();
-        refuse(parameters.has("transform"), "transform", "numbers are summed as they are");
-        refuse(parameters.has("unit"), "unit", "every number has a unit of its own");
-        refuse(parameters.hiddenCauses(), "hidden-causes", "marks are of numbers alone");
+        String beside = schema.hasCategories() ? "categories" : "missing: use";
+        refuse(parameters.has("transform"), "transform", beside, "numbers are summed as they are");
+        refuse(parameters.has("unit"), "unit", beside, "every number has a unit of its own");
+        refuse(parameters.hiddenCauses(), "hidden-causes", beside, "marks are of numbers that all rows have");
+        for (String name : schema.categorical()) {
+            refuse(parameters.has("centre." + name), "centre." + name, beside, "a category is about no number");
+        }
         if (schema.size() > MOST_VARIABLES) {
             throw new IllegalArgumentException(
-                    PrivateMomentsDesign.DESCRIPTOR.name() + " searches networks of at most " + MOST_VARIABLES
-                            + " variables of which some are categories, the study has " + schema.size()
+                    PrivateMomentsDesign.DESCRIPTOR.name() + " with " + beside + " searches networks of at most "
+                            + MOST_VARIABLES + " variables, the study has " + schema.size()
                             + ": name fewer variables");
         }
         UnitsOfSites units = UnitsOfSites.of(terms, parameters);
         RowView read = RowView.read(
                 parameters, schema, 1, PrivateMomentsDesign.RANGE, parameters.isInOneProcess());
-        MixedColumns shape = new MixedColumns(schema);
+        MixedColumns shape = new MixedColumns(schema, mayMiss(parameters));
         RowView rows = ofNumbers(read, shape);
         EdgeKnowledge.of(parameters.knownEdges(), schema); // refuses names of no variable before anything is spent
         int sharing = terms.noiseSharedBy().orElse(1);
@@ -82,11 +90,11 @@ record PrivateMixedDesign(
                         PrivateMomentsDesign.threshold(parameters)));
     }
 
-    private static void refuse(boolean given, String parameter, String why) {
+    private static void refuse(boolean given, String parameter, String beside, String why) {
         if (given) {
             throw new IllegalArgumentException("parameter " + parameter + " of "
-                    + PrivateMomentsDesign.DESCRIPTOR.name() + " cannot be combined with categories beside numbers: "
-                    + why + ", so leave it out");
+                    + PrivateMomentsDesign.DESCRIPTOR.name() + " cannot be combined with " + beside + ": " + why
+                    + ", so leave it out");
         }
     }
 

@@ -60,6 +60,12 @@ record PrivateMomentsDesign(
 
     static final Parameter OWN_UNITS = Parameter.flag("own-units", "columns are in unrelated units, or have none");
 
+    static final Parameter MISSING = Parameter.choice(
+                    "missing",
+                    List.of("use"),
+                    "cells may be missing: that each is seen is summed, too, so that pairs are of rows that have both")
+            .usually("a cell without a number counts as 0, or as the centre");
+
     private static final Parameter UNIT = Parameter.positive(
                     "unit", "public variance that counts as 1: rows are divided by its root; not with transform")
             .usually("1")
@@ -83,6 +89,7 @@ record PrivateMomentsDesign(
                     PrivateScoresDesign.TRANSFORM,
                     CENTRE_OF_SCORES,
                     THRESHOLD,
+                    MISSING,
                     UNIT)
             .with(DEVIATIONS)
             .markingHiddenCauses()

@@ -49,6 +49,11 @@ record PrivateTablesDesign(
             refuse("centre." + name, parameters.has("centre." + name));
         }
         refuse("private-mean", parameters.flag("private-mean"));
+        if (parameters.has("missing")) {
+            throw new IllegalArgumentException("parameter missing of " + PrivateMomentsDesign.DESCRIPTOR.name()
+                    + " is for tables with numbers: of categories alone a row is in every table of which it has all"
+                    + " levels, whatever is said: leave it out");
+        }
         refuse("hidden-causes", parameters.hiddenCauses());
         // categories have no unit anyway
         RowView rows = PrivateMomentsDesign.RANGE.withOwnUnits(parameters.flag("own-units"));

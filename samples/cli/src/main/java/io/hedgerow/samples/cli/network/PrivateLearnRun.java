@@ -196,9 +196,13 @@ record PrivateLearnRun(
             choice.reasons().forEach(context::note);
             choice.warning().ifPresent(warnings::add);
         }
+        NamedMethod named = method.named(scores, algorithm, columns);
+        if (data.isUsingMissing()) {
+            return new Chosen(named.with("missing", "use"), columns);
+        }
         if (!curves && scores.isEmpty()) {
             method.doubt(columns).ifPresent(warnings::add);
         }
-        return new Chosen(method.named(scores, algorithm, columns), columns);
+        return new Chosen(named, columns);
     }
 }

@@ -272,13 +272,13 @@ public final class DataOptions {
     }
 
     private void requireNoOtherCells() {
-        if (missing != null && missing != MissingValues.AS_NAN) {
+        if (missing != null && missing != MissingValues.AS_NAN && missing != MissingValues.USE) {
             throw new IllegalArgumentException("--missing " + Words.dashed(missing)
                     + " cannot be combined with a privacy budget: "
                     + (missing == MissingValues.SKIP_ROW
                             ? "the number of rows, which is public, would change with one record"
                             : "one record could end the run, which would reveal it whatever the noise")
-                    + "; leave it out: cells without a number then count as 0");
+                    + "; say --missing use, or leave it out: cells without a number then count as 0");
         }
     }
 

@@ -113,7 +113,7 @@ public final class CellSums implements PairCounts {
      */
     public record Dependence(int missing, int on, double deviations) {}
 
-    /** Dependences beyond chance, which one in a hundred studies without any has (Holm 1979), the strongest first. */
+    /** Dependences beyond chance. */
     public List<Dependence> dependences() {
         List<Dependence> all = new ArrayList<>();
         int at = d * (d + 1) + 1;
@@ -125,6 +125,12 @@ public final class CellSums implements PairCounts {
                 }
             }
         }
+        return beyondChance(all);
+    }
+
+    /** Those that one in a hundred studies without any would have (Holm 1979), the strongest first. */
+    public static List<Dependence> beyondChance(List<Dependence> tested) {
+        List<Dependence> all = new ArrayList<>(tested);
         all.sort(Comparator.comparingDouble(one -> -Math.abs(one.deviations)));
         NormalDistribution normal = new NormalDistribution();
         int beyond = 0;

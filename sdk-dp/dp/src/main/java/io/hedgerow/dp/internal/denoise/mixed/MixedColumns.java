@@ -9,7 +9,8 @@ import java.util.stream.IntStream;
 /**
  * The columns whose products are released of d variables, from public facts alone: a number has one; a category one for
  * each of its levels, {@value #WEIGHT} where a row has it and 0 elsewhere. A row of categories has a known norm, so only
- * the N numbers are clipped, to norm √(2N). Immutable.
+ * the N numbers are clipped, to norm √(2N). Where cells may be missing, each number has one more column behind all
+ * others, 1 where it is seen: a category is seen where it has a level. Immutable.
  */
 public final class MixedColumns {
 
@@ -22,10 +23,16 @@ public final class MixedColumns {
     private final int[] levels;
     private final int[] first;
     private final int[] numbers;
+    private final boolean holes;
     private final int size;
 
-    /** Of a schema with categories; names what has too many levels, and says what to do. */
-    public MixedColumns(VariableSchema schema) {
+    /**
+     * Of a schema; names what has too many levels, and says what to do.
+     *
+     * @param holes whether cells may be missing
+     */
+    public MixedColumns(VariableSchema schema, boolean holes) {
+        this.holes = holes;
         int d = schema.size();
         this.levels =
                 IntStream.range(0, d).map(j -> schema.levels(j).size()).toArray();
@@ -38,7 +45,7 @@ public final class MixedColumns {
             first[j] = next;
             next += width(j);
         }
-        this.size = next;
+        this.size = next + (holes ? numbers.length : 0);
         if (size > MOST) {
             int largest = IntStream.range(0, d)
                     .reduce(0, (most, j) -> levels[j] > levels[most] ? j : most);
@@ -60,6 +67,15 @@ public final class MixedColumns {
     /** The positions of numbers, ascending. */
     public int[] numbers() {
         return numbers.clone();
+    }
+
+    public boolean mayMiss() {
+        return holes;
+    }
+
+    /** The column that says whether the number at a place among numbers is seen. */
+    public int seen(int place) {
+        return size - numbers.length + place;
     }
 
     boolean isCategory(int variable) {
@@ -91,19 +107,19 @@ public final class MixedColumns {
         return Math.sqrt(2.0 * numbers.length);
     }
 
-    /** R, the largest norm of a row: √(2N + {@value #WEIGHT}² C) with C categories. */
+    /** R, the largest norm of a row: √(2N + {@value #WEIGHT}² C) with C categories, √(3N + …) where cells may miss. */
     public double radius() {
         int categories = levels.length - numbers.length;
-        return Math.sqrt(2.0 * numbers.length + WEIGHT * WEIGHT * categories);
+        return Math.sqrt((holes ? 3.0 : 2.0) * numbers.length + WEIGHT * WEIGHT * categories);
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof MixedColumns same && Arrays.equals(levels, same.levels);
+        return other instanceof MixedColumns same && holes == same.holes && Arrays.equals(levels, same.levels);
     }
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(levels);
+        return 2 * Arrays.hashCode(levels) + (holes ? 1 : 0);
     }
 }

@@ -5,6 +5,7 @@ import io.hedgerow.core.internal.search.posterior.MomentNoise;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Mean products of {@link MixedColumns} over the rows, with noise: σ on the diagonal and s = σ/√2 beside it, each of its
@@ -34,6 +35,8 @@ public final class NoisyColumns {
     private final double[] means;
     /** Of columns, about their means: [q, q]. */
     private final double[] covariance;
+    /** The share of rows that have both of two variables: [d, d]. */
+    private final double[] seen;
     /** The columns of each variable that are searched, in the order of the search, and what they are. */
     private final int[][] blocks;
 
@@ -62,9 +65,11 @@ public final class NoisyColumns {
                 shares(j);
             }
         }
-        for (int j : this.shape.numbers()) {
-            means[shape.first(j)] = mean(j);
+        int[] numbers = shape.numbers();
+        for (int x = 0; x < numbers.length; x++) {
+            means[shape.first(numbers[x])] = mean(x);
         }
+        this.seen = new double[shape.variables() * shape.variables()];
         this.covariance = new double[q * q];
         for (int i = 0; i < shape.variables(); i++) {
             for (int j = 0; j <= i; j++) {
@@ -88,6 +93,9 @@ public final class NoisyColumns {
                 precision += 1.0 / shape.levels(j);
                 sum += total(j) / shape.levels(j);
             }
+        }
+        if (precision == 0) {
+            return this;
         }
         double all = Math.max(sum / precision, sigma);
         double[] scaled = Arrays.stream(products).map(value -> value / all).toArray();
@@ -174,8 +182,13 @@ public final class NoisyColumns {
         return sigma / Math.sqrt(2) * Math.sqrt(products) / (MixedColumns.WEIGHT * MixedColumns.WEIGHT);
     }
 
-    /** The mean of a number, in its unit about its centre, over the rows that have a level of a category. */
-    private double mean(int j) {
+    /** The mean of a number, in its unit about its centre, over the rows that have it and a level of a category. */
+    private double mean(int place) {
+        int column = shape.first(shape.numbers()[place]);
+        if (shape.mayMiss()) {
+            int own = shape.seen(place);
+            return product(column, own) / share(product(own, own), sigma);
+        }
         double precision = 0;
         double sum = 0;
         for (int o = 0; o < shape.variables(); o++) {
@@ -183,7 +196,7 @@ public final class NoisyColumns {
                 int k = shape.levels(o);
                 double all = 0;
                 for (int l = 0; l < k; l++) {
-                    all += product(shape.first(j), shape.first(o) + l) / MixedColumns.WEIGHT;
+                    all += product(column, shape.first(o) + l) / MixedColumns.WEIGHT;
                 }
                 sum += all / share(total(o), deviation(2.0 * k)) / k;
                 precision += 1.0 / k;
@@ -196,20 +209,20 @@ public final class NoisyColumns {
         int rowsOf = shape.width(i);
         int columnsOf = shape.width(j);
         double[][] entries = new double[rowsOf][columnsOf];
-        double seen = i == j ? 1 : seen(i) * seen(j);
         double unit = shape.weight(i) * shape.weight(j);
-        if (shape.isCategory(i) && shape.isCategory(j) && i != j) {
-            double all = Arrays.stream(margin(i, j)).sum();
-            seen = share(all, deviation((double) rowsOf * columnsOf));
-        }
+        double both = seenTogether(i, j);
+        seen[i * shape.variables() + j] = both;
+        seen[j * shape.variables() + i] = both;
+        double[] ofRows = means(i, j, both);
+        double[] ofColumns = means(j, i, both);
         for (int a = 0; a < rowsOf; a++) {
             int row = shape.first(i) + a;
             for (int b = 0; b < columnsOf; b++) {
                 int column = shape.first(j) + b;
                 double product = i == j && shape.isCategory(i)
-                        ? (a == b ? means[row] : 0)
-                        : product(row, column) / unit / seen;
-                entries[a][b] = product - means[row] * means[column];
+                        ? (a == b ? ofRows[a] : 0)
+                        : product(row, column) / unit / both;
+                entries[a][b] = product - ofRows[a] * ofColumns[b];
             }
         }
         if (i != j) {
@@ -225,8 +238,57 @@ public final class NoisyColumns {
         }
     }
 
-    private double seen(int variable) {
-        return shape.isCategory(variable) ? share(total(variable), deviation(2.0 * shape.levels(variable))) : 1;
+    /** The share of rows that have both variables, 1 where noise leaves that open. */
+    private double seenTogether(int i, int j) {
+        if (!shape.mayMiss() && shape.isCategory(i) != shape.isCategory(j)) {
+            int category = shape.isCategory(i) ? i : j;
+            return seenTogether(category, category);
+        }
+        double sum = 0;
+        double squares = 0;
+        for (int a : seenBy(i)) {
+            for (int b : seenBy(j)) {
+                boolean levels = i == j && shape.isCategory(i);
+                double weight = weightOfSeen(i) * weightOfSeen(j);
+                if (!levels || a == b) {
+                    sum += product(a, b) / weight;
+                    squares += (a == b ? 2 : 1) / (weight * weight);
+                }
+            }
+        }
+        return squares == 0 ? 1 : share(sum, sigma / Math.sqrt(2) * Math.sqrt(squares));
+    }
+
+    /** The columns of which one is there where a variable is seen; none of a number without holes. */
+    private int[] seenBy(int variable) {
+        if (shape.isCategory(variable)) {
+            return IntStream.range(shape.first(variable), shape.first(variable) + shape.levels(variable))
+                    .toArray();
+        }
+        return shape.mayMiss()
+                ? new int[] {shape.seen(Arrays.binarySearch(shape.numbers(), variable))}
+                : new int[0];
+    }
+
+    private double weightOfSeen(int variable) {
+        return shape.isCategory(variable) ? MixedColumns.WEIGHT : 1;
+    }
+
+    /** The means of the columns of a variable, over the rows that have another, too. */
+    private double[] means(int variable, int other, double both) {
+        double[] own = new double[shape.width(variable)];
+        int[] seenByOther = seenBy(other);
+        for (int a = 0; a < own.length; a++) {
+            int column = shape.first(variable) + a;
+            own[a] = means[column];
+            if (both != 1 && variable != other && seenByOther.length > 0) {
+                own[a] = 0;
+                for (int b : seenByOther) {
+                    own[a] += product(column, b) / shape.weight(variable) / weightOfSeen(other) / both;
+                }
+            }
+        }
+        return own;
     }
 
     /** Takes off what the levels of a category would have together: exactly one of them is there. */
@@ -264,6 +326,32 @@ public final class NoisyColumns {
             }
         }
         return own.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /**
+     * By how many deviations of chance and noise another column is higher, or lower, where a variable is seen than where
+     * it is missing, among the rows that have the other; 0 where noise leaves open whether it is ever missing.
+     */
+    double dependence(int variable, int other, int column) {
+        int d = shape.variables();
+        double of = seen[other * d + other];
+        if (seen[variable * d + variable] == 1) {
+            return 0;
+        }
+        int at = chosen[column];
+        double weight = shape.weight(other);
+        double sum = 0;
+        double squares = 0;
+        for (int a : seenBy(variable)) {
+            sum += product(a, at) / (weightOfSeen(variable) * weight);
+            squares += 1 / (weightOfSeen(variable) * weight * weightOfSeen(variable) * weight);
+        }
+        double share = Math.min(1, seen[variable * d + other] / of);
+        double covariance = sum / of - share * means[at];
+        double own = this.covariance[at * (shape.size() + 1)] / (weight * weight);
+        double chance = share * (1 - share) * own / (rows * of);
+        double noise = sigma * sigma / 2 * squares / (of * of) * (1 + means[at] * means[at]);
+        return covariance / Math.sqrt(chance + noise);
     }
 
     MixedColumns shape() {
@@ -320,39 +408,75 @@ public final class NoisyColumns {
     }
 
     /**
-     * The noise of correlations of the columns that are searched. Combinations of levels count less their mean, which
-     * the noise that is left does not move, and levels of a category have no noise with each other.
+     * The noise of correlations of the columns that are searched, and what they vary more than those of all rows, for a
+     * pair is of the rows that have both. Combinations of levels count less their mean, which the noise that is left
+     * does not move, and levels of a category have no noise with each other.
      *
      * @param deviations of these columns, [r]
      */
     MomentNoise noise(double[] deviations) {
         int r = chosen.length;
-        double variance = sigma * sigma / 2;
         return new MomentNoise(r, r, (u, v) -> {
+            Parts first = new Parts(u, v, deviations);
+            return sigma * sigma / 2 * first.ofNoise() + first.ofRows() / rows;
+        });
+    }
+
+    /** Products of two combinations of columns, u and v, by variable. */
+    private final class Parts {
+        private final int d = shape.variables();
+        private final double[] ofFirst = new double[d];
+        private final double[] ofSecond = new double[d];
+        private final double[] both = new double[d];
+        private final double[] fourth = new double[d];
+        private final double[] shareOfFirst = new double[d];
+        private final double[] shareOfSecond = new double[d];
+
+        Parts(double[] u, double[] v, double[] deviations) {
             double[] first = spread(u, deviations);
             double[] second = spread(v, deviations);
-            double squareOfFirst = 0;
-            double squareOfSecond = 0;
-            double both = 0;
-            double within = 0;
-            for (int j = 0; j < shape.variables(); j++) {
-                double own = 0;
-                double other = 0;
-                double shared = 0;
-                double fourth = 0;
+            for (int j = 0; j < d; j++) {
                 for (int a = shape.first(j); a < shape.first(j) + shape.width(j); a++) {
-                    own += first[a] * first[a];
-                    other += second[a] * second[a];
-                    shared += first[a] * second[a];
-                    fourth += first[a] * first[a] * second[a] * second[a];
+                    ofFirst[j] += first[a] * first[a];
+                    ofSecond[j] += second[a] * second[a];
+                    both[j] += first[a] * second[a];
+                    fourth[j] += first[a] * first[a] * second[a] * second[a];
                 }
-                squareOfFirst += own;
-                squareOfSecond += other;
-                both += shared;
-                within += shape.isCategory(j) ? own * other + shared * shared - 2 * fourth : 0;
+                for (int a : blocks[j]) {
+                    shareOfFirst[j] += u[a] * u[a];
+                    shareOfSecond[j] += v[a] * v[a];
+                }
             }
-            return variance * Math.max(0, squareOfFirst * squareOfSecond + both * both - within);
-        });
+        }
+
+        /** V of uᵀ N v where entries of N beside the diagonal have variance 1, and those of a pair of variables more. */
+        double ofNoise() {
+            double sum = 0;
+            for (int i = 0; i < d; i++) {
+                double own = seen[i * d + i];
+                sum += 2 * fourth[i] / (own * own);
+                for (int j = 0; j < i; j++) {
+                    double share = seen[i * d + j];
+                    sum += (ofFirst[i] * ofSecond[j] + ofFirst[j] * ofSecond[i] + 2 * both[i] * both[j])
+                            / (share * share);
+                }
+            }
+            return Math.max(0, sum);
+        }
+
+        /** By how much more than n rows the pairs that the combinations are of vary, times n, by their weights. */
+        double ofRows() {
+            double sum = 0;
+            double weights = 0;
+            for (int i = 0; i < d; i++) {
+                for (int j = 0; j < d; j++) {
+                    double weight = i == j ? 0 : shareOfFirst[i] * shareOfSecond[j];
+                    weights += weight;
+                    sum += weight * (1 / seen[i * d + j] - 1);
+                }
+            }
+            return weights == 0 ? 0 : Math.max(0, sum / weights);
+        }
     }
 
     /** A combination of correlations as one of all columns, [q], those of a category about their mean. */

@@ -17,6 +17,7 @@ import io.hedgerow.core.internal.search.posterior.GraphSearch;
 import io.hedgerow.core.internal.search.posterior.MomentNoise;
 import io.hedgerow.core.internal.search.regression.MomentMatrix;
 import io.hedgerow.core.internal.search.sites.ModelTest;
+import io.hedgerow.core.internal.search.sums.CellSums;
 import io.hedgerow.core.internal.search.sums.SiteAgreement;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.search.Evidence;
@@ -29,10 +30,12 @@ import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -52,6 +55,8 @@ public final class ReleasedColumns {
     private static final int MOST_CELLS = 4096;
 
     private static final double UNEXPLAINED = 1.8;
+    /** Columns that a finding names. */
+    private static final int NAMED = 5;
 
     private static final List<ModelTest<Judged>> TESTS = List.of(
             Judged::structure, judged -> Finding.of(Misfit.BURIED, judged.graph().edgeCount() == 0));
@@ -133,7 +138,7 @@ public final class ReleasedColumns {
                 trust.cap());
         Evidence found = new Evidence(pairs, List.of(), trust, OptionalInt.empty())
                 .with(families.model(ParentSets.of(network, schema.size())));
-        return new Found(network, found, notes());
+        return new Found(network, own.shape().mayMiss() ? found.with(dependences()) : found, notes());
     }
 
     private ParentSets again(int draw) {
@@ -229,13 +234,54 @@ public final class ReleasedColumns {
         return unit;
     }
 
+    /** Variables whose cells are missing where others have other values, beyond chance and noise. */
+    private Finding dependences() {
+        List<CellSums.Dependence> tested = new ArrayList<>();
+        for (int i = 0; i < schema.size(); i++) {
+            for (int j = 0; j < schema.size(); j++) {
+                for (int column : i == j ? new int[0] : released.blocks()[j]) {
+                    double deviations = released.dependence(i, j, column);
+                    if (deviations != 0) {
+                        tested.add(new CellSums.Dependence(i, j, deviations));
+                    }
+                }
+            }
+        }
+        Map<Integer, List<CellSums.Dependence>> of = new TreeMap<>();
+        CellSums.beyondChance(tested)
+                .forEach(one -> of.computeIfAbsent(one.missing(), i -> new ArrayList<>()).add(one));
+        List<Finding.Place> places = new ArrayList<>();
+        of.forEach((i, on) -> places.add(new Finding.Place(
+                i,
+                i,
+                OptionalDouble.of(Math.abs(on.get(0).deviations())),
+                "on "
+                        + Words.listed(
+                                on.stream()
+                                        .map(one -> schema.names().get(one.on()))
+                                        .distinct()
+                                        .limit(NAMED)
+                                        .toList(),
+                                "and"))));
+        return Finding.at(Misfit.MISSING_DEPENDS_ON, places);
+    }
+
     private List<String> notes() {
         int numbers = released.shape().numbers().length;
         List<String> notes = new ArrayList<>();
-        notes.add(Words.count(numbers, "numeric variable") + " and "
-                + Words.count(schema.size() - numbers, "categorical variable")
-                + " by noisy moments, in which a category is an indicator of each level: what causes do together with a"
-                + " category is not seen");
+        notes.add(Words.count(numbers, "numeric variable")
+                + (schema.hasCategories()
+                        ? " and " + Words.count(schema.size() - numbers, "categorical variable")
+                        : "")
+                + " by noisy moments"
+                + (schema.hasCategories()
+                        ? ", in which a category is an indicator of each level: what causes do together with a"
+                                + " category is not seen"
+                        : ""));
+        if (released.shape().mayMiss()) {
+            notes.add("cells may be missing: relations are of the rows that have both columns, as if what is missing"
+                    + " depended on nothing but cells that are seen");
+        }
         String hidden = IntStream.range(0, schema.size())
                 .filter(j -> released.blocks()[j].length == 0)
                 .mapToObj(j -> "\"" + schema.names().get(j) + "\"")

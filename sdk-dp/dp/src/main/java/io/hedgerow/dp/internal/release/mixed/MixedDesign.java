@@ -6,10 +6,12 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.dp.internal.denoise.mixed.MixedColumns;
 import io.hedgerow.dp.internal.denoise.mixed.NoisyColumns;
 import io.hedgerow.dp.internal.release.NoisyRound;
+import io.hedgerow.dp.internal.release.ReleaseDesign.ReleaseStep.Kind;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.moments.MappedGramSum;
 import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import io.hedgerow.dp.internal.release.scale.ScaledDesign;
+import java.util.ArrayList;
 import java.util.List;
 
 
@@ -19,10 +21,10 @@ import java.util.List;
  * of each number by level, and all products of numbers.
  *
  * <pre>
- * products:  Σ u uᵀ + noise, u = y / max(R, ‖y‖), y = [clip((x − c) / a), 1.41 · indicators of levels]
+ * products:  Σ u uᵀ + noise, u = y / max(R, ‖y‖), y = [clip((x − c) / a), 1.41 · indicators of levels, seen]
  * </pre>
  *
- * <p>The rounds before are those of {@link MomentDesign} of the numbers alone. Layout: that of scaled releases, with a
+ * <p>Where cells may be missing, y has an indicator of each number that is seen. The rounds before are those of {@link MomentDesign} of the numbers alone. Layout: that of scaled releases, with a
  * slice for each variable; the first N slices begin with mean and unit of a number, and products are in all of them.
  * Proof notes: {@code docs/privacy-proofs/noisy-columns.md}. O(n q²).
  *
@@ -51,15 +53,34 @@ public record MixedDesign(ReleaseOptions options, MixedColumns shape) implements
         return shape.variables();
     }
 
+    /**
+     * {@inheritDoc} Those of {@link MomentDesign}, with less for means: products tell the mean of all rows, and a site's
+     * own has only to be near. Where cells may be missing, a scale is found again about the one before: a missing cell
+     * counts as one at the middle of the range, which is far from the scale at first.
+     */
     @Override
     public List<ReleaseStep> steps() {
-        return new MomentDesign(options).steps();
+        List<ReleaseStep> steps = new ArrayList<>();
+        if (options.centre() instanceof ReleaseOptions.ReleaseCentre.PrivateMean) {
+            steps.add(new ReleaseStep(Kind.SCALE, 0.03));
+            steps.add(new ReleaseStep(Kind.ROUGH_MEAN, 0.04));
+        }
+        steps.add(new ReleaseStep(Kind.SCALE, shape.mayMiss() ? 0.02 : 0.04));
+        if (shape.mayMiss()) {
+            steps.add(new ReleaseStep(Kind.FINE_SCALE, 0.02));
+        }
+        if (options.centre() instanceof ReleaseOptions.ReleaseCentre.PrivateMean) {
+            steps.add(new ReleaseStep(Kind.MEAN, 0.06));
+        }
+        double left = 1 - steps.stream().mapToDouble(ReleaseStep::share).sum();
+        steps.add(new ReleaseStep(Kind.PRODUCTS, Math.nextDown(left)));
+        return List.copyOf(steps);
     }
 
     @Override
     public NoisyRound sum(int round, Parameters announced) {
         NoisyRound sum = ScaledDesign.super.sum(round, announced);
-        return kind(round) == ReleaseStep.Kind.PRODUCTS ? sum : new NumberSum(sum, shape.numbers());
+        return kind(round) == Kind.PRODUCTS ? sum : new NumberSum(sum, shape.numbers());
     }
 
     @Override

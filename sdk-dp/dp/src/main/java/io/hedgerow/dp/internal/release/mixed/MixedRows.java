@@ -7,8 +7,8 @@ import java.util.Arrays;
 
 /**
  * Maps a row to its {@link MixedColumns}: numbers about the centre and in the units of the round, together clipped to a
- * norm, and an indicator of the level of each category. A number that is missing counts as the centre; a level that is
- * missing, or none of the schema's, has no indicator.
+ * norm, an indicator of the level of each category, and where cells may be missing one of each number that is seen. A
+ * number that is missing counts as the centre; a level that is missing, or none of the schema's, has no indicator.
  */
 final class MixedRows implements RowMap {
 
@@ -20,6 +20,7 @@ final class MixedRows implements RowMap {
 
     private final int[] first;
     private final int size;
+    private final boolean holes;
     private final double radius;
     private double[] centre = new double[0];
     private double[] units = new double[0];
@@ -27,6 +28,7 @@ final class MixedRows implements RowMap {
     MixedRows(MixedColumns columns) {
         this.numbers = columns.numbers();
         this.size = columns.size();
+        this.holes = columns.mayMiss();
         this.radius = columns.radiusOfNumbers();
         this.levels = new int[columns.variables()];
         this.first = new int[columns.variables()];
@@ -53,8 +55,12 @@ final class MixedRows implements RowMap {
         double norm = 0;
         for (int x = 0; x < numbers.length; x++) {
             double y = (values[numbers[x]] - centre[x]) / units[x];
-            double cell = Math.abs(y) <= Double.MAX_VALUE ? y : 0;
+            boolean seen = Math.abs(y) <= Double.MAX_VALUE;
+            double cell = seen ? y : 0;
             made[first[numbers[x]]] = cell;
+            if (holes && seen) {
+                made[size - numbers.length + x] = 1;
+            }
             norm = Math.hypot(norm, cell);
         }
         if (norm > radius) {
