@@ -9,7 +9,9 @@ import io.hedgerow.core.LearnedNetwork;
 import io.hedgerow.core.Learning;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.release.UnitOfRows;
 import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
@@ -54,6 +56,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -90,6 +93,24 @@ class InProcessAndWireTest {
             rows.add(source.inUnits(new double[deviations.length], deviations));
         }
         return rows;
+    }
+
+    /** The second variable is a category. */
+    private static List<RowSource> withLevels() {
+        List<RowSource> levels = new ArrayList<>();
+        for (RowSource source : TestFederation.rows(SITES)) {
+            List<double[]> rows = new ArrayList<>();
+            source.forEachRow(row -> {
+                double[] copy = row.clone();
+                copy[1] = row[1] > 0 ? 1 : 0;
+                rows.add(copy);
+            });
+            VariableSchema schema = source.schema();
+            levels.add(InMemoryRows.of(
+                    schema.with(Map.of(schema.names().get(1), VariableKind.categorical("low", "high"))),
+                    rows.toArray(new double[0][])));
+        }
+        return levels;
     }
 
     private static List<SiteData> data(List<RowSource> rows) {
@@ -142,7 +163,12 @@ class InProcessAndWireTest {
         Stream<Arguments> all = Method.names().stream()
                 .filter(name -> !ELSEWHERE.contains(name) && promises(name))
                 .flatMap(name -> Stream.of(Arguments.of(name, false), Arguments.of(name, true)));
-        return Stream.concat(all, Stream.of(Arguments.of("dp-gram of normal scores", true)));
+        return Stream.concat(
+                all,
+                Stream.of(
+                        Arguments.of("dp-gram of normal scores", true),
+                        Arguments.of("dp-gram of numbers and levels", false),
+                        Arguments.of("dp-gram of numbers and levels", true)));
     }
 
     private static boolean promises(String name) {
@@ -315,8 +341,10 @@ class InProcessAndWireTest {
     @MethodSource("privateMethods")
     void withABudget_settingsUnitsChargesAndRoundsAreTheSame(String name, boolean masked) throws Exception {
         boolean scores = name.endsWith("scores");
-        boolean gram = scores || name.endsWith("gram");
-        NamedMethod method = Method.named(scores ? "dp-gram" : name).withRounds(gram ? 4 : ROUNDS);
+        boolean levels = name.endsWith("levels");
+        boolean gram = scores || levels || name.endsWith("gram");
+        List<RowSource> rows = levels ? withLevels() : rows();
+        NamedMethod method = Method.named(scores || levels ? "dp-gram" : name).withRounds(gram && !levels ? 4 : ROUNDS);
         if (scores) {
             method = method.with("transform", "normal-scores");
         }
@@ -326,7 +354,7 @@ class InProcessAndWireTest {
         if (name.equals("dp-fed-sparse")) {
             method = method.with("local-iterations", "4");
         }
-        LocalStudy study = study(method, Optional.of(EPSILON), masked);
+        LocalStudy study = study(method, Optional.of(EPSILON), masked, rows);
         SignedPlan plan = SignedPlan.read(study.plan());
         CoordinatorNode.Finished wire = LocalHub.wholeStudy(study);
         assertEquals(
@@ -334,7 +362,7 @@ class InProcessAndWireTest {
 
         PrivateMethod agreed = (PrivateMethod) plan.method();
         UploadProtection uploads = uploads(masked);
-        VariableSchema schema = rows().get(0).schema();
+        VariableSchema schema = rows.get(0).schema();
         List<SiteId> names = SiteId.numbered(SITES);
         for (SiteId site : names) {
             method = method.with("rows." + site.value(), String.valueOf(TestFederation.ROWS));
@@ -355,7 +383,7 @@ class InProcessAndWireTest {
                     agreed.spending(there).solver(), own.spending(names.get(p)).solver());
             SitePolicy policy = SitePolicy.read(study.site(there.value()).resolve("policy.yaml"));
             kept.add(new SiteLedgers.Kept(policy, SiteLedgers.Place.inMemory()));
-            data.add(SiteData.of(policy.dataset(), own.prepared(rows().get(p))));
+            data.add(SiteData.of(policy.dataset(), own.prepared(rows.get(p))));
         }
         try (SiteLedgers ledgers =
                 new SiteLedgers(folder.resolve("ledgers"), schema, kept, 1, new SharedAccounting())) {

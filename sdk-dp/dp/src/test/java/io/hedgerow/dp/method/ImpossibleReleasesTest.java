@@ -203,14 +203,24 @@ class ImpossibleReleasesTest {
         return numbers.with(numbers.names().stream().collect(Collectors.toMap(name -> name, name -> levels)));
     }
 
-    private static double[][] cells(Random random, int rows, boolean levels) {
+    /** Every second variable is a category. */
+    private static VariableSchema mixed() {
+        VariableSchema numbers = numbers();
+        return numbers.with(IntStream.range(0, D)
+                .filter(j -> j % 2 == 1)
+                .boxed()
+                .collect(Collectors.toMap(
+                        numbers.names()::get, j -> (VariableKind) VariableKind.categorical("a", "b"))));
+    }
+
+    private static double[][] cells(Random random, int rows, VariableSchema schema) {
         double[][] cells = new double[rows][D];
         for (double[] row : cells) {
             for (int j = 0; j < D; j++) {
                 row[j] = random.nextGaussian() + (j > 0 ? row[j - 1] : 0);
             }
-            for (int j = 0; j < D && levels; j++) {
-                row[j] = row[j] > 0 ? 1 : 0;
+            for (int j = 0; j < D; j++) {
+                row[j] = schema.levels(j).isEmpty() ? row[j] : row[j] > 0 ? 1 : 0;
             }
         }
         return cells;
@@ -219,7 +229,7 @@ class ImpossibleReleasesTest {
     private static List<RowSource> rows(VariableSchema schema) {
         Random random = new Random(5);
         return IntStream.range(0, SITES)
-                .<RowSource>mapToObj(p -> InMemoryRows.of(schema, cells(random, UNITS, schema.hasCategories())))
+                .<RowSource>mapToObj(p -> InMemoryRows.of(schema, cells(random, UNITS, schema)))
                 .toList();
     }
 
@@ -230,7 +240,7 @@ class ImpossibleReleasesTest {
         System.arraycopy(numbers().names().toArray(new String[0]), 0, names, 1, D);
         List<RowSource> all = new ArrayList<>();
         for (int p = 0; p < SITES; p++) {
-            double[][] cells = cells(random, UNITS * STEPS, false);
+            double[][] cells = cells(random, UNITS * STEPS, numbers());
             double[][] keyed = new double[cells.length][D + 1];
             for (int row = 0; row < cells.length; row++) {
                 int user = row / STEPS;
@@ -307,6 +317,7 @@ class ImpossibleReleasesTest {
                         on("hidden causes", gram.with("hidden-causes", "true"), rows),
                         on("scores", gram.with("transform", "normal-scores"), rows),
                         on("categories", gram, rows(categories())),
+                        on("numbers beside categories", gram, rows(mixed())),
                         on("users", named("dp-gram", PERSON), users),
                         on("look", named("dp-inspect", new PrivacyUnit.RecordUnit()), rows),
                         on("curves", named("dp-feature-gram", new PrivacyUnit.RecordUnit()), rows),
@@ -318,7 +329,11 @@ class ImpossibleReleasesTest {
                         new Case(
                                 "zero-out of categories",
                                 sharing -> zeroOut(categories(), "dp-gram", false, sharing),
-                                rows(categories())))
+                                rows(categories())),
+                        new Case(
+                                "zero-out of numbers beside categories",
+                                sharing -> zeroOut(mixed(), "dp-gram", false, sharing),
+                                rows(mixed())))
                 .map(one -> Arguments.of(one.name, one));
     }
 

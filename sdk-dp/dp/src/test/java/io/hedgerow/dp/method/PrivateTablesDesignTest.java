@@ -2,6 +2,7 @@
 package io.hedgerow.dp.method;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -78,12 +79,13 @@ class PrivateTablesDesignTest {
         assertTrue(message.contains("at most 50 categorical variables"), message);
     }
 
+    /** By a release of their own. */
     @Test
-    void numbersBesideCategories_areRefused_byName() {
+    void numbersBesideCategories_areAccepted() {
         VariableSchema mixed = VariableSchema.of("age", "smoke").with(Map.of("smoke", YES_NO));
-        String message = assertThrows(IllegalArgumentException.class, () -> on(method(), mixed))
-                .getMessage();
-        assertTrue(message.contains("age is a number beside categories: group values into levels"), message);
+        ReleaseMethod method = (ReleaseMethod) on(method(), mixed);
+        assertInstanceOf(PrivateMixedDesign.class, method.design());
+        assertInstanceOf(PrivateTablesDesign.class, ((ReleaseMethod) on(method(), COLUMNS)).design());
     }
 
     @Test

@@ -13,6 +13,8 @@ import io.hedgerow.dp.internal.release.ReleaseDesign.ReleaseStep.Kind;
 import io.hedgerow.dp.internal.release.ReleaseOptions.ReleaseCentre;
 import io.hedgerow.dp.internal.release.histogram.CurveDesign;
 import io.hedgerow.dp.internal.release.histogram.ScoreDesign;
+import io.hedgerow.dp.internal.release.mixed.MixedDesign;
+import io.hedgerow.dp.internal.release.mixed.MixedFixtures;
 import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import io.hedgerow.dp.internal.release.series.UserSeriesDesign;
 import java.io.ByteArrayInputStream;
@@ -41,6 +43,9 @@ class ReleaseDesignTest {
                 new MomentDesign(users.withOwnUnits()),
                 new ScoreDesign(options),
                 new CurveDesign(options),
+                new MixedDesign(options, MixedFixtures.columns(0, 2, 0, 3, 0)),
+                new MixedDesign(
+                        Centred.at(new ReleaseCentre.PrivateMean(), users), MixedFixtures.columns(0, 2, 0, 3, 0)),
                 new UserSeriesDesign(users, 2, 1),
                 UserSeriesDesign.findingScales(users, 1),
                 UserSeriesDesign.findingScales(users.withOwnUnits(), 1));

@@ -72,6 +72,77 @@ class EvidenceMatrixTest {
         assertTrue(SmallCholesky.factor(found, D, 0));
     }
 
+    /** Two categories of three and two columns, and five numbers. */
+    private static final int[][] BLOCKS = {{0, 1, 2}, {3}, {4, 5}, {6}, {7}, {8}, {9}};
+
+    private static double[] correlation(double[] s, int[] block) {
+        double[] found = new double[block.length * block.length];
+        for (int k = 0; k < found.length; k++) {
+            int a = block[k / block.length];
+            int b = block[k % block.length];
+            found[k] = s[a * D + b] / Math.sqrt(s[a * (D + 1)] * s[b * (D + 1)]);
+        }
+        return found;
+    }
+
+    @Property(tries = 10)
+    void withoutNoise_theMatrixOfBlocksIsThatOfTheCovariances(@ForAll @LongRange(min = 1, max = 1000) long seed) {
+        double[] s = model(seed).covariance();
+        WeightMatrix network = new ErdosRenyi(BLOCKS.length, 8).generate(seed);
+        double[] found = EvidenceMatrix.of(BLOCKS, any -> network, s, ROWS, new MomentNoise(D, D, (u, v) -> 0));
+        for (int k = 0; k < s.length; k++) {
+            double unit = Math.sqrt(s[k / D * (D + 1)] * s[k % D * (D + 1)]);
+            assertEquals(s[k], found[k], 1e-9 * unit);
+        }
+    }
+
+    /** How the columns of a variable depend on each other is known, however little is told of other relations. */
+    @Property(tries = 10)
+    void relationsWithinABlock_areKept_andOthersShrink(@ForAll @LongRange(min = 1, max = 1000) long seed) {
+        double[] s = model(seed).covariance();
+        double variance = 99.0 / ROWS; // a hundredth of the rows is left
+        MomentNoise noise = new MomentNoise(D, D, (u, v) -> variance);
+        double[] found = EvidenceMatrix.of(BLOCKS, any -> WeightMatrix.empty(BLOCKS.length), s, ROWS, noise);
+        for (int[] block : BLOCKS) {
+            assertArrayEquals(correlation(s, block), correlation(found, block), 1e-9);
+        }
+        for (int i = 0; i < BLOCKS.length; i++) {
+            for (int j = 0; j < i; j++) {
+                int[] pair = {BLOCKS[i][0], BLOCKS[j][0]};
+                assertEquals(correlation(s, pair)[1] / 10, correlation(found, pair)[1], 1e-9, "first columns");
+            }
+        }
+    }
+
+    /**
+     * An edge whose columns are 6 deviations off together is kept as it is, one of a variable with chance alone not.
+     */
+    @Test
+    void anEdgeOfBlocksThatIsBeyondDoubt_isKeptAsItIs() {
+        double[] s = new double[D * D];
+        for (int j = 0; j < D; j++) {
+            s[j * (D + 1)] = 1;
+        }
+        s[2 * D + 3] = 0.4;
+        s[3 * D + 2] = 0.4;
+        s[4 * D + 6] = 0.05;
+        s[6 * D + 4] = 0.05;
+        WeightMatrix both =
+                WeightMatrix.ofRows(BLOCKS.length, ones(BLOCKS.length, 1, BLOCKS.length * 2 + 3)); // 0 → 1 and 2 → 3
+        MomentNoise noise = new MomentNoise(D, D, (u, v) -> 3.0 / ROWS);
+        double[] found = EvidenceMatrix.of(BLOCKS, any -> both, s, ROWS, noise);
+        assertEquals(0.4, found[2 * D + 3], 1e-9);
+        assertEquals(0.05 / 2, found[4 * D + 6], 1e-9);
+    }
+
+    private static double[] ones(int d, int... places) {
+        double[] marks = new double[d * d];
+        for (int place : places) {
+            marks[place] = 1;
+        }
+        return marks;
+    }
+
     /** How many pairs without an edge have P(edge) of .95 and more. */
     private static int sure(double[] covariance, WeightMatrix truth) {
         WeightMatrix edges =

@@ -24,6 +24,8 @@ public final class NoisyColumns {
     private static final double FEWER = 4;
     /** The least share of a level beside others. */
     private static final double LEAST = 1e-6;
+    /** Of a number, in units in which it is about 1. */
+    private static final double LEAST_VARIANCE = 1e-4;
 
     private final MixedColumns shape;
     private final double[] products;
@@ -399,11 +401,15 @@ public final class NoisyColumns {
                 : units[Arrays.binarySearch(shape.numbers(), variable)];
     }
 
-    /** Covariances of the columns that are searched, [r, r]. */
+    /** Covariances of the columns that are searched, [r, r]; no number has a variance of 0, whatever the noise. */
     double[] covariance() {
         int r = chosen.length;
         double[] own = new double[r * r];
         Arrays.setAll(own, k -> covariance[chosen[k / r] * shape.size() + chosen[k % r]]);
+        for (int j : shape.numbers()) {
+            int variance = blocks[j][0] * (r + 1);
+            own[variance] = Math.max(LEAST_VARIANCE, own[variance]);
+        }
         return own;
     }
 

@@ -152,7 +152,7 @@ public final class ReleasedColumns {
     }
 
     /** Covariances whose correlations are positive definite. */
-    private static double[] positive(NoisyColumns of) {
+    static double[] positive(NoisyColumns of) {
         double[] covariance = of.covariance();
         int r = (int) Math.round(Math.sqrt(covariance.length));
         double[] deviations = deviations(covariance);

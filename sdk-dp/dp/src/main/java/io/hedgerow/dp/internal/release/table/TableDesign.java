@@ -46,8 +46,8 @@ public record TableDesign(ReleaseOptions options, TableShape shape, EdgeKnowledg
     /**
      * Of a schema of categories.
      *
-     * @throws IllegalArgumentException when one is a number, tables have too many cells, or there is no room for the
-     *     required causes of one
+     * @throws IllegalArgumentException when tables have too many cells, or there is no room for the required causes of
+     *     one
      */
     public static TableDesign of(ReleaseOptions options, VariableSchema schema, EdgeKnowledge knowledge) {
         TableShape shape = TableShape.of(schema);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.release.table;
 
-import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.table.CountTable;
 import io.hedgerow.core.model.ParameterLayout;
@@ -31,16 +30,6 @@ public record TableShape(List<Integer> levels) {
 
     /** Of a schema of categories; names variables and says what to do where tables have too many cells. */
     static TableShape of(VariableSchema schema) {
-        List<String> numbers = IntStream.range(0, schema.size())
-                .filter(j -> schema.kind(j) instanceof VariableKind.Numeric)
-                .mapToObj(schema.names()::get)
-                .toList();
-        if (!numbers.isEmpty()) {
-            throw new IllegalArgumentException("with a budget all variables must be categorical or all numbers, "
-                    + String.join(", ", numbers) + (numbers.size() == 1 ? " is a number" : " are numbers")
-                    + " beside categories: group values into levels, give the levels of categories numbers, or leave"
-                    + " variables out");
-        }
         TableShape shape = new TableShape(IntStream.range(0, schema.size())
                 .mapToObj(j -> schema.levels(j).size())
                 .toList());

@@ -17,12 +17,15 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalProblem;
+import io.hedgerow.dp.internal.denoise.mixed.MixedColumns;
 import io.hedgerow.dp.internal.release.RawRows;
 import io.hedgerow.dp.internal.release.ReleaseDesign;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.ReleaseOptions.ReleaseCentre;
 import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.dp.internal.release.ReleasedValues;
+import io.hedgerow.dp.internal.release.mixed.MixedDesign;
+import io.hedgerow.dp.internal.release.mixed.MixedFixtures;
 import io.hedgerow.dp.internal.release.moments.DpClosedFormSolver;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;
 import io.hedgerow.dp.internal.release.moments.MomentDesign;
@@ -51,6 +54,8 @@ class ChargedShiftTest {
     private static final List<Double> CENTRE = List.of(1e-3, 2e-3, -1e-3);
 
     private static final double BOUND = 1e-4;
+    /** Three numbers and, of a mixed release, two categories. */
+    private static final MixedColumns MIXED = MixedFixtures.columns(0, 0, 0, 2, 2);
 
     private static final NoiseSource SIGMA = new NoiseSource() {
         @Override
@@ -96,6 +101,7 @@ class ChargedShiftTest {
                 case "dp-feature-gram" -> new CurveDesign(options());
                 case "scores" -> new ScoreDesign(options());
                 case "series" -> series();
+                case "mixed" -> new MixedDesign(options(), MIXED);
                 default -> new MomentDesign(options());
             };
         }
@@ -120,7 +126,7 @@ class ChargedShiftTest {
             solver.plan(new Task("shift", round, 1, Payload.empty(), Set.of()));
             Parameters consensus =
                     switch (release) {
-                        case "dp-gram" -> announced(1e-6);
+                        case "dp-gram", "mixed" -> announced(1e-6);
                         case "series" -> announced(1);
                         case "dp-feature-gram" -> marginals();
                         case "scores" -> scores();
@@ -191,17 +197,17 @@ class ChargedShiftTest {
             for (double[] own : unit) {
                 rows.add(Arrays.copyOf(own, D + 1));
             }
-            int columns = release.equals("series") ? series().columns() : D;
+            int columns = closedForm() ? D : design().columns();
             RawRows source =
                     RawRows.of(rows.stream().map(row -> stacked(row, columns)).toArray(double[][]::new));
             return RawRows.open(UserRows.of(source, source.schema().names().get(columns)));
         }
     }
 
-    /** Columns of lags, which are not read, before that of persons. */
+    /** Columns of lags, which are not read, or of levels, which differ where signs do, before that of persons. */
     private static double[] stacked(double[] row, int columns) {
         double[] wide = Arrays.copyOf(row, columns + 1);
-        wide[D] = 0;
+        Arrays.fill(wide, D, columns, row[1] < 0 ? 1 : 0);
         wide[columns] = row[D];
         return wide;
     }
@@ -310,6 +316,14 @@ class ChargedShiftTest {
         "scores,zero-out",
         "scores,zero-out centred",
         "scores,zero-out-person",
+        "mixed,record",
+        "mixed,record centred",
+        "mixed,record private",
+        "mixed,person",
+        "mixed,person centred",
+        "mixed,person private",
+        "mixed,zero-out centred",
+        "mixed,zero-out-person centred",
         "series,person",
         "series,person centred",
         "dp-fed-bnsl,record",

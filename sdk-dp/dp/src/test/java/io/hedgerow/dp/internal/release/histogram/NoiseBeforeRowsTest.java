@@ -33,6 +33,8 @@ import io.hedgerow.dp.internal.release.RawRows;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.ReleaseOptions.ReleaseCentre;
 import io.hedgerow.dp.internal.release.ReleaseSolver;
+import io.hedgerow.dp.internal.release.mixed.MixedDesign;
+import io.hedgerow.dp.internal.release.mixed.MixedFixtures;
 import io.hedgerow.dp.internal.release.moments.DpClosedFormSolver;
 import io.hedgerow.dp.internal.release.moments.GramSum;
 import io.hedgerow.dp.internal.release.moments.MomentDesign;
@@ -150,6 +152,15 @@ class NoiseBeforeRowsTest {
         assertDrawnBefore(D * ScoreDesign.CELLS);
     }
 
+    /** Of two numbers beside two categories: a scale of each. */
+    @Test
+    void mixedRelease_drawsAllItsNoiseBeforeTheFirstRow() {
+        MixedDesign options = new MixedDesign(
+                ReleaseOptions.within(2, ROWS, new PrivacyBudget(5, 1e-6)), MixedFixtures.columns(0, 2, 3, 0));
+        solve(new ReleaseSolver(options, noise), options.layout());
+        assertDrawnBefore(2);
+    }
+
     @Test
     void everyPhaseOfAGramRelease_drawsAsMuchNoiseAsItReleases() {
         for (NoisyRound phase : List.of(
@@ -159,6 +170,7 @@ class NoiseBeforeRowsTest {
                 new CurveDesign(gram(ReleaseCentre.none(D))).products(FeatureFixtures.map(D)),
                 new ScoreDesign(gram(ReleaseCentre.none(D))).histograms(),
                 new ScoreDesign(gram(ReleaseCentre.none(D))).products(new double[0]),
+                new MixedDesign(gram(ReleaseCentre.none(D)), MixedFixtures.columns(0, 2, 0, 3, 0, 0)).products(2),
                 new GramSum(D, ROWS, Adjacency.REPLACE_ONE, false, 0, 2))) {
             events.clear();
             double[] ones = new double[D];

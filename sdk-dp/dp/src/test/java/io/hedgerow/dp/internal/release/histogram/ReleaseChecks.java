@@ -20,21 +20,21 @@ import java.util.List;
 import java.util.Set;
 
 /** What every {@link ReleaseSolver} of several rounds keeps. */
-final class ReleaseChecks {
+public final class ReleaseChecks {
 
     private ReleaseChecks() {}
 
-    static Task task(int round) {
+    public static Task task(int round) {
         return new Task("s", round, 1, Payload.empty(), Set.of());
     }
 
-    static LocalProblem problem(ParameterLayout layout, Parameters announced, Centring centring) {
+    public static LocalProblem problem(ParameterLayout layout, Parameters announced, Centring centring) {
         Parameters zero = Parameters.zeros(layout.size());
         return new LocalProblem(layout, announced, zero, zero, 1, 0, 1, centring);
     }
 
     /** One Gaussian event a round, and √Σ μ_t² is μ and not above: noise is rounded up by far less than 1e-6. */
-    static void requireTogether(double mu, int rounds, ReleaseSolver solver) {
+    public static void requireTogether(double mu, int rounds, ReleaseSolver solver) {
         double square = 0;
         List<MechanismEvent> plan = solver.roundPlan(rounds);
         for (int round = 0; round < rounds; round++) {
@@ -50,7 +50,7 @@ final class ReleaseChecks {
     }
 
     /** Of round 0 of a release that declared 100 rows of so many columns: each plan is for one answer. */
-    static void requirePlanCentreAndRows(ReleaseSolver solver, ParameterLayout layout, int columns) {
+    public static void requirePlanCentreAndRows(ReleaseSolver solver, ParameterLayout layout, int columns) {
         Parameters zero = Parameters.zeros(layout.size());
         LocalProblem problem = problem(layout, zero, Centring.NONE);
         LocalProblem ownMean = problem(layout, zero, Centring.LOCAL_MEAN);

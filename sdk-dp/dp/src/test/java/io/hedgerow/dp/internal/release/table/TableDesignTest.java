@@ -10,7 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.data.rows.UserRows;
@@ -33,7 +32,6 @@ import io.hedgerow.dp.internal.release.moments.GramFixtures;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -196,16 +194,6 @@ class TableDesignTest {
             });
             assertArrayEquals(exact, counts.counts(), 1e-6);
         }
-    }
-
-    @Test
-    void numbersBesideCategories_areRefused_byName() {
-        VariableSchema mixed = VariableSchema.of("sex", "age", "weight")
-                .with(Map.of("sex", new VariableKind.Categorical(List.of("f", "m"))));
-        String message = assertThrows(IllegalArgumentException.class, () -> TableShape.of(mixed))
-                .getMessage();
-        assertTrue(message.contains("age, weight are numbers"), message);
-        assertTrue(message.contains("group values into levels"), message);
     }
 
     @Test

@@ -19,10 +19,12 @@ import io.hedgerow.core.internal.feature.moments.FeatureMap;
 import io.hedgerow.core.internal.feature.moments.Marginal;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.internal.denoise.mixed.MixedColumns;
 import io.hedgerow.dp.internal.release.NoisyRound;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.UnitCounter;
 import io.hedgerow.dp.internal.release.histogram.CurveDesign.NoisyMarginals;
+import io.hedgerow.dp.internal.release.mixed.MixedDesign;
 import io.hedgerow.dp.internal.release.moments.GramSum;
 import io.hedgerow.dp.internal.release.scale.MeanSum;
 import io.hedgerow.dp.internal.release.scale.ScaleSum;
@@ -73,8 +75,8 @@ class SparkSumsTest {
         for (int visit = 0; visit < 4; visit++) {
             for (int user = 0; user < PERSONS; user++) {
                 if (user % 4 >= visit) {
-                    double[] cells = {50 + 10 * random.nextGaussian(), random.nextGaussian(), 3 * random.nextGaussian()
-                    };
+                    double recovery = Math.rint(3 * random.nextGaussian());
+                    double[] cells = {50 + 10 * random.nextGaussian(), random.nextGaussian(), recovery};
                     boolean missing = random.nextInt(9) == 0;
                     rows.add(RowFactory.create((long) user, cells[0], missing ? null : cells[1], cells[2]));
                     plain.add(new double[] {user, cells[0], missing ? Double.NaN : cells[1], cells[2]});
@@ -134,7 +136,13 @@ class SparkSumsTest {
         FeatureMap curves = new FeatureMap(Collections.nCopies(D, normal), CurveDesign.WIDTH, new int[0][]);
         ScoreDesign ofScores = new ScoreDesign(own);
         CurveDesign ofCurves = new CurveDesign(own);
+        MixedColumns both = new MixedColumns(new VariableSchema(NAMES)
+                .with(Map.of("recovery", VariableKind.categorical("none", "some", "most", "all"))));
+        ReleaseOptions numbers = ReleaseOptions.within(2, units, new PrivacyBudget(2, 1e-6));
+        MixedDesign ofBoth = new MixedDesign(byUser ? numbers.withUsers(units) : numbers, both);
         return List.of(
+                () -> ofBoth.products(2),
+                () -> ofBoth.sum(0, ofBoth.unannounced()),
                 () -> ofScores.products(scores),
                 () -> ofCurves.products(curves),
                 () -> new ScaleSum(own, 2, false),

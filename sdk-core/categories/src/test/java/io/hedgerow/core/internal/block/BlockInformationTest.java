@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.internal.category;
+package io.hedgerow.core.internal.block;
 
-import io.hedgerow.core.internal.block.BlockInformation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
