@@ -51,6 +51,11 @@ public final class GaussianBlocks implements SetScore {
         return evidence;
     }
 
+    @Override
+    public double caution() {
+        return score.caution();
+    }
+
     /** −n/2 ln |S| of some columns, without a price of parameters; a double difference is n times an information. */
     double fit(int[] set) {
         lookAt(set);
