@@ -152,7 +152,7 @@ public final class RandomResults {
         return random.nextBoolean() ? more : more.with(errors());
     }
 
-    /** Between some pairs; of two categories of one level of each. */
+    /** Between some pairs; of a category one level. */
     private TotalEffects effects() {
         List<TotalEffects.Effect> pairs = new ArrayList<>();
         for (int i = 0; i < size; i++) {
@@ -160,14 +160,17 @@ public final class RandomResults {
                 if (i != j && random.nextInt(3) > 0) {
                     double low = weight();
                     double wide = Math.abs(weight());
-                    boolean levels =
-                            !schema.levels(i).isEmpty() && !schema.levels(j).isEmpty();
+                    boolean ofLevel = !schema.levels(i).isEmpty();
+                    boolean ofOutcome = !schema.levels(j).isEmpty();
                     int other = 3 - i - j;
                     pairs.add(new TotalEffects.Effect(
                             i,
                             j,
                             lags == 0 ? 0 : random.nextInt(lags + 1),
-                            levels ? Optional.of(new TotalEffects.Contrast(1, 0, 1)) : Optional.empty(),
+                            ofLevel || ofOutcome
+                                    ? Optional.of(new TotalEffects.Contrast(
+                                            ofLevel ? 1 : -1, ofLevel ? 0 : -1, ofOutcome ? 1 : -1))
+                                    : Optional.empty(),
                             0.05 + random.nextDouble() * 0.95,
                             new TotalEffects.Interval(low + wide * random.nextDouble(), low, low + wide),
                             new TotalEffects.Identification(

@@ -57,8 +57,8 @@ public record EffectAnswer(
      * One effect.
      *
      * @param steps later; left out where rows are no series
-     * @param level that the variable is set to, beside its reference; left out of numbers
-     * @param outcome the level whose probability changes; left out of numbers
+     * @param level that the variable is set to, beside its reference; left out where it is a number
+     * @param outcome the level whose probability changes; left out where a number changes
      * @param identified whether the graphs that the data cannot tell apart agree on its direction; left out where it
      *     was not computed
      * @param adjusting in words
@@ -83,9 +83,12 @@ public record EffectAnswer(
             @Nullable String hidden) {
 
         private String name() {
-            return level == null
-                    ? from + " → " + to + (steps == null ? "" : " +" + steps)
-                    : from + " = " + level + " (not " + reference + ") → " + to + " = " + outcome;
+            return from
+                    + (level == null ? "" : " = " + level + " (not " + reference + ")")
+                    + " → "
+                    + to
+                    + (outcome == null ? "" : " = " + outcome)
+                    + (steps == null ? "" : " +" + steps);
         }
     }
 
@@ -167,7 +170,8 @@ public record EffectAnswer(
                     + " " + Algorithm.USUAL + " and without a budget, of fewer variables or levels";
         }
         return part.categories().isPresent()
-                ? "the network has numbers and categories together, of which effects are not computed"
+                ? "the network has numbers and categories together, is of an earlier release or has too many levels:"
+                        + " learn again with " + Algorithm.USUAL + ", of fewer variables or levels"
                 : "it has no effects: it is of an earlier release, of more than 300 variables, of sites of which some"
                         + " lack columns or had variables set or changed, or its edges were directed by noises, which"
                         + " no posterior weighs: learn again with " + Algorithm.USUAL + " and without these";
@@ -208,12 +212,7 @@ public record EffectAnswer(
             return;
         }
         for (Line line : effects) {
-            out.println(
-                    line.level() == null
-                            ? on + (line.steps() == null ? "" : " " + line.steps() + " steps later") + " when " + of
-                                    + " is set " + number(change) + " higher:"
-                            : "P(" + on + " = " + line.outcome() + ") when " + of + " is set to " + line.level()
-                                    + " and not to " + line.reference() + ":");
+            out.println(asked(line));
             out.println("  P(affects)  " + share(line.probability()));
             out.println("  change      " + number(line.median()) + "   90 % from " + number(line.lower()) + " to "
                     + number(line.upper()));
@@ -225,6 +224,26 @@ public record EffectAnswer(
                 out.println("  hidden      " + line.hidden());
             }
         }
+    }
+
+    private String asked(Line line) {
+        String changes = line.outcome() == null ? line.to() : "P(" + line.to() + " = " + line.outcome() + ")";
+        return changes
+                + (line.steps() == null ? "" : " " + line.steps() + " steps later")
+                + " when "
+                + line.from()
+                + (line.level() == null
+                        ? " is set " + number(change) + " higher:"
+                        : " is set to " + line.level() + " and not to " + line.reference() + ":");
+    }
+
+    private String unit(List<Line> lines) {
+        if (lines.stream().noneMatch(line -> line.level() != null)) {
+            return "change per " + number(change);
+        }
+        return lines.stream().allMatch(line -> line.level() != null && line.outcome() != null)
+                ? "change of P"
+                : "change, of numbers per " + number(change);
     }
 
     private void table(PrintWriter out) {
@@ -243,15 +262,7 @@ public record EffectAnswer(
                 .toList();
         out.print(new Table(
                         1,
-                        List.of(
-                                "effect",
-                                "P",
-                                likely.stream().anyMatch(line -> line.level() != null)
-                                        ? "change of P"
-                                        : "change per " + number(change),
-                                "90 %",
-                                "identified",
-                                "also if causes are hidden"),
+                        List.of("effect", "P", unit(likely), "90 %", "identified", "also if causes are hidden"),
                         cells)
                 .markdown());
         if (likely.size() < effects.size()) {

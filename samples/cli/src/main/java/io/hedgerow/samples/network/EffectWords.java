@@ -40,9 +40,17 @@ final class EffectWords {
                 from,
                 to,
                 series ? effect.steps() : null,
-                levels.map(one -> own.get(one.level())).orElse(null),
-                levels.map(one -> own.get(one.reference())).orElse(null),
-                levels.map(one -> part.levels().getOrDefault(to, List.of()).get(one.outcome()))
+                levels.map(TotalEffects.Contrast::level)
+                        .filter(at -> at >= 0)
+                        .map(own::get)
+                        .orElse(null),
+                levels.map(TotalEffects.Contrast::reference)
+                        .filter(at -> at >= 0)
+                        .map(own::get)
+                        .orElse(null),
+                levels.map(TotalEffects.Contrast::outcome)
+                        .filter(at -> at >= 0)
+                        .map(part.levels().getOrDefault(to, List.of())::get)
                         .orElse(null),
                 effect.probability(),
                 factor * effect.change().median(),
@@ -56,9 +64,9 @@ final class EffectWords {
                 hidden(effect));
     }
 
-    /** A change of a probability is of another level, not of so many units. */
+    /** A category is set to another level, not by so many units. */
     private double factor(Effect effect) {
-        return effect.levels().isPresent() ? 1 : change;
+        return effect.levels().filter(one -> one.level() >= 0).isPresent() ? 1 : change;
     }
 
     private String adjusting(Effect effect) {

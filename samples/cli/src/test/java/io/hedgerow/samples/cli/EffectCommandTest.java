@@ -224,4 +224,31 @@ class EffectCommandTest {
             assertTrue(text.contains("it may be 0, 0.6") || text.contains("it may be 0, 0.5"), text);
         }
     }
+
+    /** Means of a number by level, and shares of a level by a number, which are for so many units. */
+    @Test
+    void effect_ofAndOnCategoriesBesideNumbers_isOfLevelsOrUnits() throws IOException {
+        Random random = new Random(2);
+        StringBuilder rows = new StringBuilder("ward,dose,fever,smokes\n");
+        for (int k = 0; k < 1500; k++) {
+            int ward = random.nextInt(3);
+            double dose = 2 * ward + random.nextGaussian();
+            double fever = dose + random.nextGaussian();
+            boolean smokes = random.nextDouble() < 1 / (1 + Math.exp(-fever));
+            rows.append("abc".charAt(ward)).append(',').append(dose).append(',').append(fever);
+            rows.append(smokes ? ",yes\n" : ",no\n");
+        }
+        Path file = Files.writeString(temp.resolve("both.csv"), rows);
+        Path out = temp.resolve("both");
+        said("learn", "--data", file.toString(), "--out", out.toString(), "--required", "ward->dose,dose->fever");
+        String means = said("effect", "--network", out.toString(), "--of", "ward", "--on", "fever", "--change", "5");
+        assertTrue(means.contains("fever when ward is set to c and not to b:"), means);
+        String shares = said("effect", "--network", out.toString(), "--of", "fever", "--on", "smokes");
+        assertTrue(shares.contains("P(smokes = ") && shares.contains(") when fever is set 1 higher:"), shares);
+        List<String> lines = Files.readAllLines(out.resolve("effects.csv"));
+        assertTrue(lines.get(0).startsWith("from,to,level,reference,outcome,probability,"), lines.get(0));
+        assertTrue(lines.stream().anyMatch(line -> line.startsWith("dose,fever,,,,")), lines.toString());
+        LearnedNetwork read = LearnedNetwork.read(out.resolve("result.json"));
+        assertEquals(lines.size() - 1, read.effects().orElseThrow().pairs().size());
+    }
 }

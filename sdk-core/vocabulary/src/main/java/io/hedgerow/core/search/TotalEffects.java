@@ -34,7 +34,7 @@ public record TotalEffects(double leastProbability, int horizon, List<Effect> pa
 
     /**
      * Returns the effects of one variable on another: one for numbers, one for each step of series, and one for each
-     * level of each where both are categories.
+     * level of each of the two that is a category.
      *
      * @param from the cause's position
      * @param to the position of the variable that changes
@@ -53,9 +53,10 @@ public record TotalEffects(double leastProbability, int horizon, List<Effect> pa
      * @param from the cause's position among the variables
      * @param to the position of the variable that changes
      * @param steps how many steps later, in series; 0 of other rows
-     * @param levels the levels that are compared, where both are categories; empty for numbers
+     * @param levels the levels that are compared, where one of the two is a category; empty for numbers
      * @param probability P(x affects y): the share of the posterior's graphs with a directed path
-     * @param change of y for one unit of x, in their units; of categories the change of the probability of a level
+     * @param change of y for one unit of x, in their units; where y is a category, of the probability of a level; where
+     *     x is one, for another level
      * @param identification how the value follows from the network
      */
     public record Effect(
@@ -146,11 +147,11 @@ public record TotalEffects(double leastProbability, int horizon, List<Effect> pa
     public record Link(int from, int to, String mark) {}
 
     /**
-     * The change between two levels of a category whose effect is stated.
+     * The levels of an effect of a category or on one.
      *
-     * @param level position of the level that x is set to
-     * @param reference position of the level that it is compared with
-     * @param outcome position of the level of y whose probability changes
+     * @param level position of the level that x is set to; −1 where x is a number
+     * @param reference position of the level that it is compared with; −1 where x is a number
+     * @param outcome position of the level of y whose probability changes; −1 where y is a number
      */
     public record Contrast(int level, int reference, int outcome) {}
 }

@@ -6,8 +6,14 @@ import java.util.Arrays;
 
 /**
  * The degenerate Gaussian score (Andrews, Ramsey and Cooper 2019): a category with k levels becomes k − 1 indicator
- * columns, and all m columns are treated as jointly normal. Here M of a set is that of {@link BgeScore}, column after
- * column, so BGe itself where blocks are of one column. Cost: O(l³) for l columns. Not thread-safe.
+ * columns, and all m columns are treated as jointly normal. Here M of a set of v variables with l columns is that of
+ * {@link BgeScore}, column after column, and π(l) − π(v), so BGe itself where blocks are of one column:
+ *
+ * <pre>π(l) = l B(1) − l (l − 1)/4 (ln n − 1) − B(l),   B(l) the mean of BGe of l unrelated columns</pre>
+ *
+ * <p>BGe has a price of an edge beyond ½ ln n, such as −ln t, which it takes of each parameter. With π the first
+ * parameter of an edge pays it, and each further one ½ ln n: on average chance has the evidence that the Bayesian
+ * information criterion gives it, also of few rows for each column. Cost: O(l³) for l columns. Not thread-safe.
  */
 public final class GaussianBlocks implements SetScore {
 
@@ -16,6 +22,9 @@ public final class GaussianBlocks implements SetScore {
     private final double rows;
     private final BgeScore score;
     private final double[] a;
+    /** π of so many columns. */
+    private final double[] price;
+
     private double[] factor = new double[0];
     /** The set that was looked at last, its evidence, and the logarithm of the determinant of its columns. */
     private int[] last = new int[0];
@@ -30,12 +39,21 @@ public final class GaussianBlocks implements SetScore {
         this.rows = rows;
         this.score = BgeScore.of(columns, covariance, rows);
         this.a = score.matrix();
+        this.price = new double[columns + 1];
+        for (int l = 1; l <= columns; l++) {
+            price[l] = l * score.ofUnrelated(1) - l * (l - 1) / 4.0 * (Math.log(rows) - 1) - score.ofUnrelated(l);
+        }
     }
 
     @Override
     public double of(int[] set) {
         lookAt(set);
         return evidence;
+    }
+
+    @Override
+    public double caution() {
+        return score.caution();
     }
 
     /** −n/2 ln |S| of some columns, without a price of parameters; a double difference is n times an information. */
@@ -99,7 +117,7 @@ public final class GaussianBlocks implements SetScore {
             logDeterminant += Math.log(pivots[r]);
         }
         last = set.clone();
-        evidence = sum;
+        evidence = sum + price[pivots.length] - price[set.length];
     }
 
     /** The squares of the diagonal of the Cholesky factor, left in {@link #factor}, of some columns of a matrix. */

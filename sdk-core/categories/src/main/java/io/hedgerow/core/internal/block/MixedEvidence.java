@@ -73,6 +73,11 @@ public final class MixedEvidence implements SetScore {
         return own.length == set.length || Double.isNaN(ofCounts) ? ofCounts : largest.of(set);
     }
 
+    @Override
+    public double caution() {
+        return categories.length < category.length ? blocks.caution() : 0;
+    }
+
     private int[] chosen(int[] set, boolean categorical) {
         int[] chosen = new int[set.length];
         int size = 0;

@@ -53,6 +53,11 @@ final class SetMemo implements SetScore {
         return of(set, set.length, -1);
     }
 
+    @Override
+    public double caution() {
+        return score.caution();
+    }
+
     /** M of the first variables of an array, in any order, and one more, which is none of them; −1 for none. */
     double of(int[] set, int count, int more) {
         if (count == 0 && more < 0) {

@@ -74,6 +74,11 @@ public final class SetScores implements SubsetScores {
     }
 
     @Override
+    public double caution() {
+        return known.caution();
+    }
+
+    @Override
     public double of(int target, int[] parents, int count) {
         if (count > ParentSets.MOST) {
             return Double.NEGATIVE_INFINITY;

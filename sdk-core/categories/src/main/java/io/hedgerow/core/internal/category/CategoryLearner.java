@@ -9,6 +9,7 @@ import io.hedgerow.core.internal.block.EdgeShare;
 import io.hedgerow.core.internal.block.GaussianBlocks;
 import io.hedgerow.core.internal.block.MixedEvidence;
 import io.hedgerow.core.internal.block.SetScores;
+import io.hedgerow.core.internal.effect.BlockEffects;
 import io.hedgerow.core.internal.effect.LevelEffects;
 import io.hedgerow.core.internal.search.chain.OrderSampler;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
@@ -171,12 +172,17 @@ public final class CategoryLearner {
                         OptionalInt.empty())
                 .with(new NetworkFamilies(columns, first, known.tables(), ParentSets.of(network, columns.size()))
                         .model(EQUIVALENT_ROWS));
-        Optional<TotalEffects> effects =
-                columns.numbers().length > 0 || !trust.mixed() ? Optional.empty() : effects(known, sampled, pattern);
+        Optional<TotalEffects> effects = trust.mixed() ? effects(known, sampled, pattern) : Optional.empty();
         return new Found(network, evidence.with(effects), notes(known, sampled.best(), gaussian, nearness));
     }
 
     private Optional<TotalEffects> effects(Known known, OrderSampler.Sampled sampled, EquivalenceClass pattern) {
+        if (columns.numbers().length > 0) {
+            FirstSums first = known.first();
+            return new BlockEffects(
+                            first.effectColumns(), first.effectiveRows(), sampled.wide(), pattern, sampled.best())
+                    .find();
+        }
         int[] all = IntStream.range(0, columns.size()).toArray();
         return new LevelEffects(
                         columns.levels(all),

@@ -4,6 +4,7 @@ package io.hedgerow.core.internal.category;
 import io.hedgerow.core.internal.block.BlockInformation;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.internal.block.GaussianBlocks;
+import io.hedgerow.core.internal.effect.BlockEffects;
 import io.hedgerow.core.internal.search.sums.SiteAgreement;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.internal.table.CountTable;
@@ -340,5 +341,50 @@ final class FirstSums {
 
     CountTable single(int variable) {
         return singles.get(Arrays.binarySearch(columns.categories(), variable));
+    }
+
+    /**
+     * The columns of effects: the same, and one more for the most common level of a category of three levels or more.
+     */
+    BlockEffects.Columns effectColumns() {
+        int m = levelOf.length;
+        List<int[]> causes = List.of(blocks());
+        List<int[]> outcomes = new ArrayList<>(causes);
+        int[] references = new int[columns.size()];
+        Arrays.fill(references, -1);
+        List<int[]> parts = new ArrayList<>();
+        List<Integer> levels = new ArrayList<>(IntStream.of(levelOf).boxed().toList());
+        for (int column = 0; column < m; column++) {
+            parts.add(new int[] {column});
+        }
+        for (int v : columns.categories()) {
+            CountTable single = single(v);
+            for (int l = 0; l < single.cells(); l++) {
+                references[v] = references[v] < 0 || single.count(l) > single.count(references[v]) ? l : references[v];
+            }
+            if (single.filled() > 2) {
+                outcomes.set(
+                        v,
+                        IntStream.concat(IntStream.of(blocks[v]), IntStream.of(parts.size()))
+                                .toArray());
+                parts.add(blocks[v]);
+                levels.add(references[v]);
+            }
+        }
+        int width = parts.size();
+        double[] s = new double[width * width];
+        for (int k = 0; k < s.length; k++) {
+            int i = k / width;
+            int j = k % width;
+            double sum = 0;
+            for (int a : parts.get(i)) {
+                for (int b : parts.get(j)) {
+                    sum += covariance[a * m + b];
+                }
+            }
+            s[k] = i < m == j < m ? sum : 0.0 - sum;
+        }
+        return new BlockEffects.Columns(
+                causes, outcomes, levels.stream().mapToInt(Integer::intValue).toArray(), references, s);
     }
 }

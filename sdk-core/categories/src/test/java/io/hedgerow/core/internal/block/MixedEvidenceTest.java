@@ -219,6 +219,8 @@ class MixedEvidenceTest {
      * of m columns, T = t I, α_w = m + 2, R = T + n C, and a_l = α_w − m + l = l + 2
      *
      * <pre>ln p = const + ln Γ_l((n + a_l)/2) − ln Γ_l(a_l/2) + a_l/2 ln |T| − (n + a_l)/2 ln |R|</pre>
+     *
+     * and π(l) − π(v) for v variables.
      */
     @Test
     void blocks_haveTheEvidenceOfAllTheirColumns_byDeterminants() {
@@ -245,10 +247,52 @@ class MixedEvidenceTest {
             double expected = multivariate(l, (60 + l + 2) / 2.0)
                     - multivariate(l, (l + 2) / 2.0)
                     + (l + 2) / 2.0 * l * Math.log(0.1)
-                    - (60 + l + 2) / 2.0 * ofR;
+                    - (60 + l + 2) / 2.0 * ofR
+                    + price(l)
+                    - price(set.length);
             assertEquals(expected, blocks.of(set), 1e-7, Arrays.toString(set));
             assertEquals(-30 * ofR, blocks.fit(set), 1e-7);
         }
+    }
+
+    /** π(l) of 60 rows. */
+    private static double price(int l) {
+        return l * unrelated(1) - l * (l - 1) / 4.0 * (Math.log(60) - 1) - unrelated(l);
+    }
+
+    /** B(l): ln p of the mean of ln |R|, l ln n + Σ_c<l [ψ((n − c)/2) − ψ(n/2)], that R has where T is small. */
+    private static double unrelated(int l) {
+        double logR = IntStream.range(0, l)
+                .mapToDouble(c -> Math.log(60) + Gamma.digamma((60 - c) / 2.0) - Gamma.digamma(30))
+                .sum();
+        return multivariate(l, (60 + l + 2) / 2.0)
+                - multivariate(l, (l + 2) / 2.0)
+                + (l + 2) / 2.0 * l * Math.log(0.1)
+                - (60 + l + 2) / 2.0 * logR;
+    }
+
+    /** Of unrelated rows a number and m columns have what BGe says of m = 1, less (ln n − 1)/2 for each further one. */
+    @Test
+    void eachFurtherParameter_costsHalfTheLogarithmOfTheRows_onAverage() {
+        int n = 30;
+        int m = 5;
+        SplittableRandom random = new SplittableRandom(3);
+        double mean = 0;
+        double ofOne = 0;
+        int draws = 3000;
+        for (int k = 0; k < draws; k++) {
+            double[][] rows = new double[n][m + 1];
+            for (double[] row : rows) {
+                Arrays.setAll(row, v -> random.nextGaussian());
+            }
+            double[] s = new Drawn(new int[m + 1], rows).covariance;
+            GaussianBlocks wide = new GaussianBlocks(new int[][] {{0, 1, 2, 3, 4}, {5}}, s, n);
+            GaussianBlocks single = new GaussianBlocks(new int[][] {{0}, {1}, {2}, {3}, {4}, {5}}, s, n);
+            mean += (wide.of(new int[] {0, 1}) - wide.of(new int[] {0}) - wide.of(new int[] {1})) / draws;
+            ofOne += (single.of(new int[] {0, 5}) - single.of(new int[] {0}) - single.of(new int[] {5})) / draws;
+        }
+        // a standard error is .03: √(m/2) of a draw over √3000
+        assertEquals(ofOne - (m - 1) * (Math.log(n) - 1) / 2, mean, 0.15);
     }
 
     /** ln Γ_l(x) but for the powers of π, which cancel. */

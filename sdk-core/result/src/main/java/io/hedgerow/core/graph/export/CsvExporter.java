@@ -17,6 +17,7 @@ import io.hedgerow.core.search.TotalEffects.Effect;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -131,6 +132,12 @@ final class CsvExporter {
         }
     }
 
+    /** An empty cell of a number. */
+    private static void level(VariableSchema names, int variable, Optional<Integer> level, Appendable out)
+            throws IOException {
+        cell(level.filter(at -> at >= 0).map(names.levels(variable)::get).orElse(""), out);
+    }
+
     /**
      * Writes total effects as {@code effects.csv} of {@code docs/guides/analyst.md}, names in one cell parted by a
      * semicolon. Numbers read back to the same bits.
@@ -149,11 +156,11 @@ final class CsvExporter {
             if (series) {
                 out.append(Integer.toString(effect.steps())).append(',');
             }
-            if (effect.levels().isPresent()) {
-                TotalEffects.Contrast contrast = effect.levels().get();
-                cell(names.levels(effect.from()).get(contrast.level()), out);
-                cell(names.levels(effect.from()).get(contrast.reference()), out);
-                cell(names.levels(effect.to()).get(contrast.outcome()), out);
+            if (levels) {
+                Optional<TotalEffects.Contrast> contrast = effect.levels();
+                level(names, effect.from(), contrast.map(TotalEffects.Contrast::level), out);
+                level(names, effect.from(), contrast.map(TotalEffects.Contrast::reference), out);
+                level(names, effect.to(), contrast.map(TotalEffects.Contrast::outcome), out);
             }
             for (double number : new double[] {
                 effect.probability(),

@@ -50,9 +50,13 @@ final class EffectSection {
             out.whole("steps", effect.steps());
         }
         effect.levels().ifPresent(levels -> {
-            out.text("level", names.levels(effect.from()).get(levels.level()));
-            out.text("reference", names.levels(effect.from()).get(levels.reference()));
-            out.text("outcome", names.levels(effect.to()).get(levels.outcome()));
+            if (levels.level() >= 0) {
+                out.text("level", names.levels(effect.from()).get(levels.level()));
+                out.text("reference", names.levels(effect.from()).get(levels.reference()));
+            }
+            if (levels.outcome() >= 0) {
+                out.text("outcome", names.levels(effect.to()).get(levels.outcome()));
+            }
         });
         out.number("probability", effect.probability());
         out.number("median", effect.change().median());
@@ -105,11 +109,7 @@ final class EffectSection {
         int from = variable(node.required("from"));
         int to = variable(node.required("to"));
         int steps = node.optional("steps").map(step -> step.whole(0, horizon)).orElse(0);
-        Optional<Contrast> levels = node.optional("level")
-                .map(level -> new Contrast(
-                        level(level, from),
-                        level(node.required("reference"), from),
-                        level(node.required("outcome"), to)));
+        Optional<Contrast> levels = levels(node, from, to);
         if (from == to) {
             throw node.complain("an effect must be of one variable on another, was of " + name(from) + " on itself");
         }
@@ -138,6 +138,21 @@ final class EffectSection {
                         NetworkReader.number(node, "lower"),
                         NetworkReader.number(node, "upper")),
                 new TotalEffects.Identification(adjustment, possible, links)));
+    }
+
+    /** Both levels of a cause that is a category, and the outcome of an effect that is one, or none of any. */
+    private Optional<Contrast> levels(YamlNode node, int from, int to) {
+        Optional<YamlNode> level = node.optional("level");
+        Optional<YamlNode> outcome = node.optional("outcome");
+        if (level.isEmpty() && outcome.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean ofLevel = level.isPresent() || !names.levels(from).isEmpty();
+        boolean ofOutcome = outcome.isPresent() || !names.levels(to).isEmpty();
+        return Optional.of(new Contrast(
+                ofLevel ? level(node.required("level"), from) : -1,
+                ofLevel ? level(node.required("reference"), from) : -1,
+                ofOutcome ? level(node.required("outcome"), to) : -1));
     }
 
     private static List<YamlNode> items(YamlNode node, String field) {

@@ -135,8 +135,13 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
     /** What total effects assume, in sentences. */
     public List<String> effectAssumptions() {
         List<String> assumes = new ArrayList<>();
-        if (categories().isEmpty()) {
-            assumes.add("relations are linear");
+        boolean numbers = levels().size() < variables().size();
+        if (numbers) {
+            assumes.add(
+                    levels().isEmpty()
+                            ? "relations are linear"
+                            : "relations are linear, those of shares of levels too, and no cause changes what another"
+                                    + " does");
         }
         assumes.add(
                 evidence.filter(known -> known.trust().flags().contains(Misfit.HIDDEN_CAUSE))

@@ -11,6 +11,7 @@ import io.hedgerow.core.search.TotalEffects.Effect;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -58,13 +59,10 @@ public record EffectRows(List<Row> rows, boolean scaled, int all) {
 
     private static Row row(VariableSchema names, Effect effect, double factor) {
         String after = effect.steps() == 0 ? "" : " +" + effect.steps();
-        String name = effect.levels()
-                .map(levels -> names.names().get(effect.from()) + " = "
-                        + names.levels(effect.from()).get(levels.level()) + " → "
-                        + names.names().get(effect.to()) + " = "
-                        + names.levels(effect.to()).get(levels.outcome()))
-                .orElseGet(() ->
-                        names.names().get(effect.from()) + " → " + names.names().get(effect.to()) + after);
+        String name = named(names, effect.from(), effect.levels().map(TotalEffects.Contrast::level))
+                + " → "
+                + named(names, effect.to(), effect.levels().map(TotalEffects.Contrast::outcome))
+                + after;
         return new Row(
                 name,
                 effect.probability(),
@@ -73,6 +71,13 @@ public record EffectRows(List<Row> rows, boolean scaled, int all) {
                 factor * effect.change().upper(),
                 effect.identification().possible().isEmpty()
                         || effect.identification().identified());
+    }
+
+    private static String named(VariableSchema names, int variable, Optional<Integer> level) {
+        return names.names().get(variable)
+                + level.filter(at -> at >= 0)
+                        .map(at -> " = " + names.levels(variable).get(at))
+                        .orElse("");
     }
 
     private double low() {

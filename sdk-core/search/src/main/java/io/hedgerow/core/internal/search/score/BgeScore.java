@@ -83,4 +83,19 @@ public final class BgeScore implements StructureScore {
     public double of(int parents, double residual, double logDeterminant) {
         return constants[parents] - (rows + W + parents + 1) / 2 * Math.log(residual) - logDeterminant / 2;
     }
+
+    /**
+     * The mean evidence of l columns together that nothing relates, t being far below n: with c columns before it ln r
+     * is on average ln n + ψ((n − c)/2) − ψ(n/2) (a Wishart matrix's determinant: Muirhead 1982, theorem 3.2.15).
+     */
+    public double ofUnrelated(int columns) {
+        double sum = 0;
+        double logDeterminant = 0;
+        for (int c = 0; c < columns; c++) {
+            double residual = Math.log(rows) + Gamma.digamma(Math.max(1, rows - c) / 2) - Gamma.digamma(rows / 2);
+            sum += of(c, Math.exp(residual), logDeterminant);
+            logDeterminant += residual;
+        }
+        return sum;
+    }
 }
