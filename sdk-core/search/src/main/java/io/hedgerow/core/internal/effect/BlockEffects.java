@@ -3,6 +3,7 @@ package io.hedgerow.core.internal.effect;
 
 import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.posterior.MomentNoise;
 import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.core.search.TotalEffects.Contrast;
 import io.hedgerow.core.search.TotalEffects.Effect;
@@ -13,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -32,11 +34,11 @@ public final class BlockEffects {
     private final int d;
     private final Columns columns;
     private final int width;
-    private final double rows;
     private final List<ParentSets> drawn;
     private final EquivalenceClass known;
     private final ParentSets shown;
     private final List<boolean[][]> below;
+    private final BiFunction<Integer, int[], AdjustedRegression> regression;
     private final EffectMixture mixture = new EffectMixture();
 
     /**
@@ -55,10 +57,47 @@ public final class BlockEffects {
     /** Takes columns of n_eff rows, a posterior's graphs, the class of the shown one, and the latter. */
     public BlockEffects(
             Columns columns, double rows, List<ParentSets> drawn, EquivalenceClass known, ParentSets shown) {
+        this(
+                columns,
+                drawn,
+                known,
+                shown,
+                (column, given) -> AdjustedRegression.of(
+                        columns.levels().length, columns.covariance(), rows, column, given));
+    }
+
+    /**
+     * The same of moments with noise of {@code matrix}, [m, m] in its units: each regression has its own part of it.
+     *
+     * @param rows without regard to noise
+     */
+    public static BlockEffects behind(
+            Columns columns,
+            double rows,
+            List<ParentSets> drawn,
+            EquivalenceClass known,
+            ParentSets shown,
+            MomentNoise noise,
+            double[] matrix) {
+        return new BlockEffects(
+                columns,
+                drawn,
+                known,
+                shown,
+                (column, given) -> AdjustedRegression.of(
+                        columns.levels().length, columns.covariance(), rows, column, given, noise, matrix));
+    }
+
+    private BlockEffects(
+            Columns columns,
+            List<ParentSets> drawn,
+            EquivalenceClass known,
+            ParentSets shown,
+            BiFunction<Integer, int[], AdjustedRegression> regression) {
+        this.regression = regression;
         this.d = columns.causes().size();
         this.columns = columns;
         this.width = columns.levels().length;
-        this.rows = rows;
         this.drawn = drawn;
         this.known = known;
         this.shown = shown;
@@ -114,8 +153,7 @@ public final class BlockEffects {
 
     private List<AdjustedRegression> regressions(int x, int[] parents) {
         return IntStream.of(columns.causes().get(x))
-                .mapToObj(column ->
-                        AdjustedRegression.of(width, columns.covariance(), rows, column, given(x, parents, column)))
+                .mapToObj(column -> regression.apply(column, given(x, parents, column)))
                 .toList();
     }
 

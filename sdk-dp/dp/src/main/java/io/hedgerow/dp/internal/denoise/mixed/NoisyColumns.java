@@ -312,13 +312,20 @@ public final class NoisyColumns {
         }
     }
 
+    /** The most common level of a category; −1 of a number. */
+    int commonest(int variable) {
+        int first = shape.first(variable);
+        int most = shape.isCategory(variable) ? 0 : -1;
+        for (int l = 1; l < shape.levels(variable); l++) {
+            most = means[first + l] > means[first + most] ? l : most;
+        }
+        return most;
+    }
+
     /** Adds the columns of a variable that are searched, and returns their places among these. */
     private int[] searched(int j, List<Integer> all) {
         int first = shape.first(j);
-        int most = 0;
-        for (int l = 1; l < shape.levels(j); l++) {
-            most = means[first + l] > means[first + most] ? l : most;
-        }
+        int most = commonest(j);
         List<Integer> own = new ArrayList<>();
         for (int l = 0; l < shape.width(j); l++) {
             boolean kept = !shape.isCategory(j) || (l != most && means[first + l] > SEEN * deviation(1));

@@ -9,6 +9,7 @@ import io.hedgerow.core.internal.block.EdgeShare;
 import io.hedgerow.core.internal.block.GaussianBlocks;
 import io.hedgerow.core.internal.block.SetScore;
 import io.hedgerow.core.internal.block.SetScores;
+import io.hedgerow.core.internal.effect.BlockEffects;
 import io.hedgerow.core.internal.search.chain.OrderSampler;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
@@ -23,8 +24,9 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Finding;
 import io.hedgerow.core.search.NoiseAssumption;
-import io.hedgerow.core.search.Trust;
+import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.core.search.Trust.Misfit;
+import io.hedgerow.core.search.Trust;
 import io.hedgerow.dp.internal.denoise.FoundAgain;
 import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
 import java.util.ArrayList;
@@ -138,7 +140,38 @@ public final class ReleasedColumns {
                 trust.cap());
         Evidence found = new Evidence(pairs, List.of(), trust, OptionalInt.empty())
                 .with(families.model(ParentSets.of(network, schema.size())));
-        return new Found(network, own.shape().mayMiss() ? found.with(dependences()) : found, notes());
+        Evidence tested = own.shape().mayMiss() ? found.with(dependences()) : found;
+        return new Found(
+                network, trust.mixed() ? tested.with(effects(sampled, pairs, best, covariance)) : tested, notes());
+    }
+
+    /** Effects of columns in the units of the rows, with the noise of each regression. */
+    private Optional<TotalEffects> effects(
+            OrderSampler.Sampled sampled, PairProbabilities pairs, ParentSets best, double[] covariance) {
+        int d = schema.size();
+        int r = (int) Math.round(Math.sqrt(covariance.length));
+        int[] levels = new int[r];
+        int[] references = new int[d];
+        double[] units = new double[r];
+        for (int j = 0; j < d; j++) {
+            references[j] = released.commonest(j);
+            for (int column : released.blocks()[j]) {
+                levels[column] = released.level(j, column);
+                units[column] = released.unit(j);
+            }
+        }
+        double[] inUnits = new double[r * r];
+        Arrays.setAll(inUnits, k -> covariance[k] * units[k / r] * units[k % r]);
+        List<int[]> columns = List.of(released.blocks());
+        return BlockEffects.behind(
+                        new BlockEffects.Columns(columns, columns, levels, references, inUnits),
+                        released.rows() - OF_PRIOR,
+                        sampled.wide(),
+                        pairs.pattern().orElseThrow(),
+                        best,
+                        released.noise(deviations(covariance)),
+                        MomentMatrix.correlation(r, covariance))
+                .find();
     }
 
     private ParentSets again(int draw) {
