@@ -2,6 +2,7 @@
 package io.hedgerow.samples.learn;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hedgerow.core.data.RowContrast;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.learn.sites.NamedSite;
@@ -115,6 +116,24 @@ public record LeftOutEntry(
                 ? Optional.of(lost + " of " + Words.count(all, "row")
                         + " were left out for missing cells: --missing use keeps them, and uses their other cells")
                 : Optional.empty();
+    }
+
+    /**
+     * How the rows that were left out differ beyond chance from the others, in a sentence for each source where they do.
+     * It shows means of these rows, so it is for people who may see them, and is not in the result.
+     */
+    public static List<String> differences(Sites sites) {
+        return sites.all().stream()
+                .map(site -> site.rows().omitted())
+                .distinct() // the sites of a divided file have one source
+                .flatMap(omitted -> RowContrast.difference(
+                                omitted.contrasts().stream()
+                                        .filter(one -> sites.schema().indexOf(one.column()) >= 0)
+                                        .toList(),
+                                omitted.rows())
+                        .map(difference -> omitted.source() + ": " + difference)
+                        .stream())
+                .toList();
     }
 
     /** The columns with the most missing cells. */

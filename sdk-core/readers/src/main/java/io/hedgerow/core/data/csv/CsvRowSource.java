@@ -15,7 +15,6 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.ZipException;
@@ -63,7 +62,7 @@ public final class CsvRowSource implements RowSource {
         this.options = options;
         this.chunkBytes = chunkBytes;
         this.header = readHeader();
-        this.omitted = new Omitted(path.toString(), 0, 0, Map.of(), header.unused());
+        this.omitted = new Omitted(path.toString(), header.unused());
     }
 
     /**
