@@ -119,19 +119,19 @@ public record LeftOutEntry(
     }
 
     /**
-     * How the rows that were left out differ beyond chance from the others, in a sentence for each source where they do.
-     * It shows means of these rows, so it is for people who may see them, and is not in the result.
+     * How the rows that were left out differ beyond chance from the others, in a sentence for each source where they
+     * do. It shows means of these rows, so it is for people who may see them, and is not in the result.
      */
     public static List<String> differences(Sites sites) {
         return sites.all().stream()
                 .map(site -> site.rows().omitted())
                 .distinct() // the sites of a divided file have one source
                 .flatMap(omitted -> RowContrast.difference(
-                                omitted.contrasts().stream()
-                                        .filter(one -> sites.schema().indexOf(one.column()) >= 0)
-                                        .toList(),
-                                omitted.rows())
-                        .map(difference -> omitted.source() + ": " + difference)
+                        omitted.contrasts().stream()
+                                .filter(one -> sites.schema().indexOf(one.column()) >= 0)
+                                .toList(),
+                        omitted.rows())
+                        .map(difference -> omitted.source() + ", rows left out: " + difference)
                         .stream())
                 .toList();
     }

@@ -64,7 +64,14 @@ class JdbcRowSourceTest {
                 JdbcRowSource.of(database, "select id, note from people order by id", MissingValues.SKIP_ROW);
         assertRows(source, new double[][] {{2, 4}, {3, 5}});
         assertEquals(
-                new RowSource.Omitted(source.description(), 3, 1, 0, Map.of("NOTE", 1L), List.of(), source.omitted().contrasts()),
+                new RowSource.Omitted(
+                        source.description(),
+                        3,
+                        1,
+                        0,
+                        Map.of("NOTE", 1L),
+                        List.of(),
+                        source.omitted().contrasts()),
                 source.omitted());
     }
 

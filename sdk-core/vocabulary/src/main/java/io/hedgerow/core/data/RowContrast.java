@@ -41,8 +41,7 @@ public record RowContrast(String column, Optional<String> level, double kept, do
         List<RowContrast> beyond = Holm.beyondChance(contrasts, RowContrast::deviations);
         return beyond.isEmpty()
                 ? Optional.empty()
-                : Optional.of("the " + Words.count(rows, "row") + " left out " + (rows == 1 ? "is" : "are")
-                        + " not like those kept: "
+                : Optional.of("the " + Words.count(rows, "row") + " with a missing cell are not like the others: "
                         + beyond.stream().limit(NAMED).map(RowContrast::words).collect(Collectors.joining(", "))
                         + (beyond.size() > NAMED ? " and " + Words.count(beyond.size() - NAMED, "other") : ""));
     }

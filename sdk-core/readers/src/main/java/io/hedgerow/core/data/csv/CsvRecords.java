@@ -21,8 +21,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns text into rows until the first problem, NaN where a cell is missing, skipping empty lines; or by {@link
- * CsvLines}. Not thread-safe.
+ * Turns text into rows until the first problem, NaN where a cell is missing, skipping empty lines; or by
+ * {@link CsvLines}. Not thread-safe.
  */
 final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
 

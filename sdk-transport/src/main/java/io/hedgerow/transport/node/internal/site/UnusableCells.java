@@ -107,11 +107,14 @@ public final class UnusableCells implements WatchedRows.Watch {
                                         + " another study"));
     }
 
-    /** Says how rows that were left out differ from the others, for the same people; not of series, whose rows depend. */
+    /**
+     * Says how rows that were left out differ from the others, for the same people; not of series, whose rows depend.
+     */
     public Optional<String> difference() {
         RowSource.Omitted omitted = rows.omitted();
         return RowContrast.difference(omitted.contrasts(), omitted.rows())
-                .map(text -> text + ". No one else was told, and this must stay at the site");
+                .map(text ->
+                        "rows that were left out: " + text + ". No one else was told, and this must stay at the site");
     }
 
     private Optional<String> constant() {
