@@ -190,11 +190,13 @@ class MissingCellsLearnTest {
                 ("predict --json --network " + out + " --data " + north + " --given age,dose").split(" "));
         assertEquals("{\"dose\":75}", found.get("missing").toString());
         JsonNode stay = found.at("/variables/0");
-        assertEquals(List.of("stay", "262"), List.of(stay.get("variable").asText(), stay.get("compared").asText()));
+        assertEquals(
+                List.of("stay", "262"),
+                List.of(stay.get("variable").asText(), stay.get("compared").asText()));
         double rmse = stay.get("rmse").asDouble();
         assertTrue(rmse > 0.9 && rmse < 1.3, "between 1, and √2 where the dose is missing: " + rmse);
-        JsonNode effect = SiteFolder.json(
-                Shell.real(), ("effect --json --network " + out + " --of dose --on stay").split(" "));
+        JsonNode effect =
+                SiteFolder.json(Shell.real(), ("effect --json --network " + out + " --of dose --on stay").split(" "));
         assertTrue(effect.toString().contains("\"dose\""), effect.toString());
     }
 

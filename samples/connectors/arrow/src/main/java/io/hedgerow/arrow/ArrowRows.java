@@ -51,7 +51,7 @@ public final class ArrowRows implements RowSource {
         this.file = file;
         this.schema = schema;
         this.missing = missing;
-        this.omitted = new Omitted(file.toString(), unused);
+        this.omitted = new Omitted(file.toString(), 0, 0, 0, Map.of(), unused, List.of());
     }
 
     /**

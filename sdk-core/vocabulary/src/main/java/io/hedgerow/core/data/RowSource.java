@@ -200,7 +200,7 @@ public interface RowSource {
      *     own people, and no budget pays for it
      */
     default Omitted omitted() {
-        return new Omitted(description(), List.of());
+        return new Omitted(description(), 0, 0, 0, Map.of(), List.of(), List.of());
     }
 
     /**
@@ -226,11 +226,6 @@ public interface RowSource {
             cells = Collections.unmodifiableMap(new LinkedHashMap<>(cells));
             columns = List.copyOf(columns);
             contrasts = List.copyOf(contrasts);
-        }
-
-        /** Reports of a source of which nothing was read yet; names and columns as above. */
-        public Omitted(String source, List<String> columns) {
-            this(source, 0, 0, 0, Map.of(), columns, List.of());
         }
     }
 

@@ -194,7 +194,7 @@ class CsvRowSourceTest {
         boolean kept = policy == MissingValues.USE;
         CsvRowSource source = new CsvRowSource(write(text.toString()), options, chunkBytes);
         String file = source.description();
-        assertEquals(new RowSource.Omitted(file, List.of("d")), source.omitted());
+        assertEquals(new RowSource.Omitted(file, 0, 0, 0, Map.of(), List.of("d"), List.of()), source.omitted());
         for (int reading = 0; reading < 2; reading++) {
             int[] rows = {0};
             source.forEachRow(row -> rows[0]++);
