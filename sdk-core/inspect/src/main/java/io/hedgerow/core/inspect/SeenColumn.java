@@ -142,7 +142,7 @@ final class SeenColumn {
         return sorted.length == 0 ? Double.NaN : sorted[(int) Math.round(share * (sorted.length - 1))];
     }
 
-    /** What stands for a level among the values. */
+    /** The number of a level among the values. */
     double code(String level) {
         return texts.reading(true).code(level);
     }

@@ -63,7 +63,7 @@ final class NumberConditions {
             return value;
         }
 
-        /** Of place j, which is not given. Round-off may leave less than nothing. */
+        /** The standard deviation of place j, which is not given; round-off may leave less than nothing. */
         double deviation(int j) {
             return Math.sqrt(Math.max(0, conditional[j][j]));
         }

@@ -28,7 +28,7 @@ final class NumberErrors {
         return compared;
     }
 
-    /** Of the cells. */
+    /** The mean of the cells. */
     double mean() {
         return mean;
     }
