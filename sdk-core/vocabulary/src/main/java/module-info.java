@@ -37,6 +37,10 @@ module io.hedgerow.vocabulary {
             io.hedgerow.rounds,
             io.hedgerow.secureagg,
             io.hedgerow.transport;
+    exports io.hedgerow.core.internal.chance to
+            io.hedgerow.dp,
+            io.hedgerow.inspect,
+            io.hedgerow.search;
     exports io.hedgerow.core.internal.file to
             io.hedgerow.budget,
             io.hedgerow.core,

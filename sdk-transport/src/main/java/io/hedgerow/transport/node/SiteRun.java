@@ -235,6 +235,9 @@ final class SiteRun {
                 }
             }
             data.unusable().note(budget.hasPublicNumber()).ifPresent(notes);
+            if (PlannedMethod.realisation(terms.signed().plan()).isEmpty()) {
+                data.unusable().difference().ifPresent(notes);
+            }
             data.bounded().note(budget.hasPublicNumber()).ifPresent(notes);
             return StudyEnd.of(
                     terms.study(),

@@ -3,11 +3,15 @@ package io.hedgerow.samples.inspect;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hedgerow.core.data.VariableKind;
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.inspect.InspectedRows;
 import io.hedgerow.core.inspect.Inspection;
 import io.hedgerow.core.inspect.InspectionFinding;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.samples.columns.MappingFile;
 import io.hedgerow.samples.learn.method.Algorithm;
+import io.hedgerow.samples.learn.method.LearnSettings;
 import io.hedgerow.samples.output.JsonOutput;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Result;
@@ -17,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -142,14 +147,22 @@ public final class InspectionResult implements Result {
         out.print(found.text(notes));
     }
 
-    /** The command that learns with the mapping files; missing cells beside categories would end it. */
+    /** The command that learns with the mapping files; rows are lost only if missing cells would end it. */
     private String next(Path folder) {
         boolean missing = found.findings().stream()
-                .anyMatch(finding ->
-                        finding.code().equals("missing") && finding.weight() == InspectionFinding.Weight.REFUSED);
+                .anyMatch(finding -> finding.code().equals("missing")
+                        && finding.weight() == InspectionFinding.Weight.REFUSED
+                        && !usesMissingBesideCategories());
         return "hedgerow learn --data "
                 + files.stream().map(InspectionResult::inShell).collect(Collectors.joining(" ")) + " --mapping "
                 + inShell(folder) + (missing ? " --missing skip-row" : "");
+    }
+
+    /** Whether learn keeps rows with missing cells, where it is told nothing, also if some columns are categories. */
+    private static boolean usesMissingBesideCategories() {
+        VariableSchema mixed =
+                VariableSchema.of("x", "y", "c").with(Map.of("c", VariableKind.categorical("first", "second")));
+        return new LearnSettings(Algorithm.USUAL, Method.named(Algorithm.USUAL.name())).canUseMissing(mixed, 1);
     }
 
     private static String inShell(Path path) {

@@ -3,6 +3,7 @@ package io.hedgerow.samples.learn;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
@@ -98,6 +99,11 @@ public final class LearnRun {
     public LearnRun lookingAtOrder(Consumer<String> note) {
         early = note;
         return this;
+    }
+
+    /** How rows that were left out differ from others; nothing before the run, and of series, whose rows depend. */
+    public List<String> ofLeftOut() {
+        return TimeSlices.of(sites.schema()).isEmpty() ? LeftOutEntry.differences(sites) : List.of();
     }
 
     /** What was said of the order of rows; nothing before the run. */

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.learn;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hedgerow.core.data.RowContrast;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.learn.sites.NamedSite;
@@ -51,15 +52,11 @@ public record LeftOutEntry(
      * @return one for each source that was not used as a whole, in the order of the sites
      */
     public static List<LeftOutEntry> of(Sites sites, boolean counted) {
-        Map<String, List<NamedSite>> bySource = new LinkedHashMap<>();
-        sites.all()
-                .forEach(site -> bySource.computeIfAbsent(site.rows().omitted().source(), name -> new ArrayList<>())
-                        .add(site));
         List<LeftOutEntry> entries = new ArrayList<>();
         @Nullable Map<String, String> reasons = sites.leftOut().isEmpty() ? null : sites.leftOut();
-        bySource.forEach((source, parts) -> {
+        bySource(sites).forEach((source, parts) -> {
             RowSource.Omitted omitted = parts.get(0).rows().omitted();
-            String name = parts.size() == 1 ? parts.get(0).name() : source;
+            String name = named(source, parts);
             if (counted && omitted.rows() + omitted.kept() > 0) {
                 entries.add(new LeftOutEntry(
                         name,
@@ -115,6 +112,36 @@ public record LeftOutEntry(
                 ? Optional.of(lost + " of " + Words.count(all, "row")
                         + " were left out for missing cells: --missing use keeps them, and uses their other cells")
                 : Optional.empty();
+    }
+
+    /**
+     * How the rows that were left out differ beyond chance from the others, in a sentence for each source where they
+     * do. It shows means of these rows, so it is for people who may see them, and is not in the result.
+     */
+    public static List<String> differences(Sites sites) {
+        List<String> all = new ArrayList<>();
+        bySource(sites).forEach((source, parts) -> {
+            RowSource.Omitted omitted = parts.get(0).rows().omitted();
+            List<RowContrast> known = omitted.contrasts().stream()
+                    .filter(one -> sites.schema().indexOf(one.column()) >= 0)
+                    .toList();
+            RowContrast.difference(known, omitted.rows())
+                    .ifPresent(difference -> all.add(named(source, parts) + ", rows left out: " + difference));
+        });
+        return all;
+    }
+
+    private static Map<String, List<NamedSite>> bySource(Sites sites) {
+        Map<String, List<NamedSite>> bySource = new LinkedHashMap<>();
+        sites.all()
+                .forEach(site -> bySource.computeIfAbsent(site.rows().omitted().source(), name -> new ArrayList<>())
+                        .add(site));
+        return bySource;
+    }
+
+    /** As people know it: a divided file is of several sites. */
+    private static String named(String source, List<NamedSite> parts) {
+        return parts.size() == 1 ? parts.get(0).name() : source;
     }
 
     /** The columns with the most missing cells. */

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param from {@code parents} of each variable, {@code others}: where directions are open, so that all members of the
  *     class say the same, or the list of columns that were given
  * @param notes what was left out
+ * @param missing as of {@link Prediction}
  * @param first as of {@link Prediction}
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -32,6 +34,7 @@ public record MixedPrediction(
         String data,
         Object from,
         long rows,
+        @Nullable Map<String, Long> missing,
         List<Quality> variables,
         List<String> notes,
         @Nullable String file,
@@ -82,6 +85,7 @@ public record MixedPrediction(
                         ? predictor.given()
                         : predictor.from().word(),
                 predictor.rows(),
+                PredictedRows.missing(predictor),
                 qualities,
                 predictor.notes().stream()
                         .map(note -> note.replace(": the rows have no column", ": the file has no column"))
@@ -113,6 +117,7 @@ public record MixedPrediction(
                 + (from instanceof List<?> given
                         ? given.stream().map(name -> Printable.line("" + name)).collect(Collectors.joining(", "))
                         : from.equals("parents") ? "its parents" : "all others, for some directions are open"));
+        PredictedRows.describeMissing(out, missing);
         notes.forEach(note -> out.println(Printable.line(note)));
         if (file != null) {
             out.println("wrote " + file);

@@ -4,6 +4,7 @@ package io.hedgerow.samples.predict;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.text.Printable;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.predict.Expected;
 import io.hedgerow.core.predict.RowPredictor;
 import io.hedgerow.samples.output.CsvText;
@@ -15,9 +16,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,6 +88,23 @@ public record PredictedRows(List<String> columns, List<List<String>> rows) {
         } else {
             cells.add(expected.likeliest().orElseThrow());
             expected.probabilities().values().forEach(p -> cells.add(Double.toString(p)));
+        }
+    }
+
+    /** The missing cells of what was predicted from, or null without any. */
+    static @Nullable Map<String, Long> missing(RowPredictor predictor) {
+        return predictor.missing().isEmpty() ? null : predictor.missing();
+    }
+
+    /** Says how many these were. */
+    static void describeMissing(PrintWriter out, @Nullable Map<String, Long> missing) {
+        if (missing != null) {
+            long cells = missing.values().stream().mapToLong(Long::longValue).sum();
+            out.println(Words.count(cells, "cell") + (cells == 1 ? " was" : " were") + " missing ("
+                    + missing.entrySet().stream()
+                            .map(column -> Printable.line(column.getKey()) + " " + column.getValue())
+                            .collect(Collectors.joining(", "))
+                    + "): these rows were predicted from their other cells");
         }
     }
 

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * from them.
  *
  * @param from {@code parents} of each variable, or the columns that were given
+ * @param missing cells that were predicted without, by column; left out where there are none
  * @param first rows; left out where there is a file, or something to compare with
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -37,6 +38,7 @@ public record Prediction(
         Object from,
         @Nullable Map<String, String> set,
         long rows,
+        @Nullable Map<String, Long> missing,
         List<Quality> variables,
         @Nullable String file,
         @Nullable PredictedRows first)
@@ -46,6 +48,7 @@ public record Prediction(
      * How well a variable was predicted.
      *
      * @param parents how many; left out where columns were given
+     * @param compared rows that have it
      * @param rmse √(Σ (x − x̂)²/n) in the variable's unit; left out where the rows do not have it
      * @param r2 1 − Σ (x − x̂)²/Σ (x − x̄)² with the mean of these rows; below 0 when that mean predicts better; left
      *     out where the rows do not have it, or it never varies
@@ -56,6 +59,7 @@ public record Prediction(
     public record Quality(
             String variable,
             @Nullable Integer parents,
+            long compared,
             @Nullable Double rmse,
             @Nullable Double r2,
             @Nullable Double noise) {}
@@ -113,8 +117,7 @@ public record Prediction(
             });
         }
         RowPredictor predictor = wanted.predictor(network, data, options);
-        RowSource rows =
-                SourceFile.open(data, options.withColumns(predictor.columns().toArray(String[]::new)));
+        RowSource rows = LevelRows.open(data, options, network.schema(), predictor.columns());
         Optional<String> unit = predictor.otherUnit(rows);
         if (unit.isPresent() && !wanted.anyScale()) {
             throw new DataException(data + ": " + unit.get() + ", or say --any-scale");
@@ -125,6 +128,7 @@ public record Prediction(
                 .map(own -> new Quality(
                         own.variable(),
                         parents ? (Integer) fitted.parents(fitted.schema().indexOf(own.variable())).length : null,
+                        own.compared(),
                         PredictedRows.figure(own.rmse()),
                         PredictedRows.figure(own.r2()),
                         PredictedRows.figure(own.noise())))
@@ -135,6 +139,7 @@ public record Prediction(
                 parents ? "parents" : wanted.given(),
                 wanted.set().isEmpty() ? null : wanted.set(),
                 predictor.rows(),
+                PredictedRows.missing(predictor),
                 qualities,
                 out == null ? null : out.toString(),
                 predicted.unless(out, qualities.stream().anyMatch(own -> own.rmse() != null)));
@@ -163,6 +168,7 @@ public record Prediction(
                                 .collect(Collectors.joining(", "))
                         : "its parents")
                 + DoSettings.seen(set));
+        PredictedRows.describeMissing(out, missing);
         if (file != null) {
             out.println("wrote " + file);
         }

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param from {@code parents} of each variable; {@code others} where directions are open, so that all members of the
  *     class say the same; or the columns that it is predicted from
  * @param impossible rows whose known cells have probability 0 in the network, so that it says nothing of others
+ * @param missing as of {@link Prediction}
  * @param first as of {@link Prediction}
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -35,6 +36,7 @@ public record TablePrediction(
         Object from,
         @Nullable Map<String, String> set,
         long rows,
+        @Nullable Map<String, Long> missing,
         long impossible,
         List<Quality> variables,
         @Nullable String file,
@@ -81,6 +83,7 @@ public record TablePrediction(
                         : predictor.from().word(),
                 wanted.set().isEmpty() ? null : wanted.set(),
                 predictor.rows(),
+                PredictedRows.missing(predictor),
                 predictor.impossible(),
                 qualities,
                 out == null ? null : out.toString(),
@@ -110,6 +113,7 @@ public record TablePrediction(
         out.println(Words.count(rows, "row") + ", each variable from "
                 + (sources.isEmpty() ? words() : sources.stream().collect(Collectors.joining(", ")))
                 + DoSettings.seen(set));
+        PredictedRows.describeMissing(out, missing);
         if (impossible > 0) {
             out.println(Words.count(impossible, "row") + " cannot be in this network, and got no prediction");
         }

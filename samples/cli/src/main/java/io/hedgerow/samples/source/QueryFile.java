@@ -238,7 +238,14 @@ final class QueryFile {
             source.schema().names().stream()
                     .filter(name -> !schema.names().contains(name))
                     .forEach(columns::add);
-            return new Omitted(there.source(), there.records(), there.rows(), there.kept(), there.cells(), columns);
+            return new Omitted(
+                    there.source(),
+                    there.records(),
+                    there.rows(),
+                    there.kept(),
+                    there.cells(),
+                    columns,
+                    there.contrasts());
         }
 
         @Override

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.source;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.RowContrast;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
@@ -216,6 +217,30 @@ public final class SourceFile {
         @Override
         public String keyText(double key) {
             return source.keyText(key);
+        }
+
+        /** By the new names. */
+        @Override
+        public Omitted omitted() {
+            Omitted there = source.omitted();
+            Map<String, Long> cells = new TreeMap<>();
+            there.cells().forEach((name, count) -> cells.put(name(name), count));
+            return new Omitted(
+                    there.source(),
+                    there.records(),
+                    there.rows(),
+                    there.kept(),
+                    cells,
+                    there.columns(),
+                    there.contrasts().stream()
+                            .map(one -> new RowContrast(
+                                    name(one.column()), one.level(), one.kept(), one.leftOut(), one.deviations()))
+                            .toList());
+        }
+
+        private String name(String old) {
+            int column = source.schema().indexOf(old);
+            return column < 0 ? old : schema.names().get(column);
         }
 
         @Override

@@ -9,7 +9,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +73,38 @@ class LeftOutLearnTest {
         assertEquals(0, shell.run(told.split(" ")), shell.err());
         String line = "left out   " + north + ": 7 of 60 rows for missing cells of dose (7), age (1); column note";
         assertTrue(shell.out().lines().anyMatch(line::equals), shell.out());
+    }
+
+    /** Old people have no dose: people who may see the rows learn so, and readers of the result do not. */
+    @Test
+    void rowsLeftOutThatAreOthers_areComparedOnTheTerminalAlone() throws IOException {
+        Random random = new Random(4);
+        StringBuilder text = new StringBuilder("patient,age,dose,sex\n");
+        for (int k = 0; k < 300; k++) {
+            double age = 50 + 10 * random.nextGaussian();
+            double dose = age + 10 * random.nextGaussian();
+            text.append("P" + k + ",")
+                    .append(age + ",")
+                    .append(age > 55 ? "" : dose)
+                    .append(random.nextBoolean() ? ",F\n" : ",M\n");
+        }
+        Path west = Files.writeString(temp.resolve("west.csv"), text);
+        for (String algorithm :
+                List.of("", " --algorithm fed-sparse --columns age,dose", " --site-column sex --columns age,dose")) {
+            Shell shell = Shell.real();
+            String told = "learn --missing skip-row --data " + west + algorithm + " --out " + temp + "/west";
+            assertEquals(0, shell.run(told.split(" ")), shell.err());
+            String note = west + ", rows left out: the ";
+            assertEquals(2, shell.err().split(Pattern.quote(note), -1).length, shell.err());
+            assertTrue(
+                    shell.err().contains("rows with a missing cell are not like the others: mean age 6"), shell.err());
+            String result = Files.readString(temp.resolve("west/result.json"));
+            assertFalse(result.contains("not like the others"), result);
+        }
+        Shell few = Shell.real();
+        assertEquals(
+                0, few.run("learn", "--missing", "skip-row", "--data", north.toString(), "--drop", "note"), few.err());
+        assertFalse(few.err().contains("not like the others"), "seven rows tell nothing: " + few.err());
     }
 
     /** The rows of a file that is divided are of no site before they are complete. */

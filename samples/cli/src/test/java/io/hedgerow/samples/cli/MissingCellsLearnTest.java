@@ -180,6 +180,26 @@ class MissingCellsLearnTest {
         assertTrue(shell.err().contains(said), shell.err());
     }
 
+    /** Learned from rows with missing cells, and asked about such rows: dose + u is the stay, and age + u the dose. */
+    @Test
+    void whatWasLearned_predictsRowsWithMissingCells_andHasEffects() throws IOException {
+        Path out = temp.resolve("result");
+        json("--data " + north + " " + south + " --out " + out);
+        JsonNode found = SiteFolder.json(
+                Shell.real(),
+                ("predict --json --network " + out + " --data " + north + " --given age,dose").split(" "));
+        assertEquals("{\"dose\":75}", found.get("missing").toString());
+        JsonNode stay = found.at("/variables/0");
+        assertEquals(
+                List.of("stay", "262"),
+                List.of(stay.get("variable").asText(), stay.get("compared").asText()));
+        double rmse = stay.get("rmse").asDouble();
+        assertTrue(rmse > 0.9 && rmse < 1.3, "between 1, and √2 where the dose is missing: " + rmse);
+        JsonNode effect =
+                SiteFolder.json(Shell.real(), ("effect --json --network " + out + " --of dose --on stay").split(" "));
+        assertTrue(effect.toString().contains("\"dose\""), effect.toString());
+    }
+
     @Test
     void categoriesNeedWholeRows() throws IOException {
         Path wards = Files.writeString(

@@ -203,6 +203,30 @@ class InspectCommandTest {
         assertEquals("[\"y\",\"x\"]", finding(found, "copy").get("columns").toString());
     }
 
+    /** An identifier and dates are no categories: learn keeps the rows, and the command that is shown runs. */
+    @Test
+    void theNextCommand_losesNoRows_whereColumnsThatStayAreNumbers() throws IOException {
+        Random random = new Random(6);
+        StringBuilder text = new StringBuilder("patient,day,x,y\n");
+        for (int k = 0; k < 200; k++) {
+            double x = random.nextGaussian();
+            text.append("P" + (1000 + 7 * k))
+                    .append(",2024-01-" + (10 + k % 20))
+                    .append("," + x);
+            text.append("," + (k % 10 == 0 ? "" : x + random.nextGaussian()) + "\n");
+        }
+        Files.writeString(folder.resolve("a.csv"), text);
+        String shown = run(0, "inspect --data @/a.csv --write-mappings @/maps");
+        String next = shown.lines()
+                .filter(line -> line.startsWith("then: hedgerow "))
+                .findFirst()
+                .orElseThrow();
+        assertFalse(next.contains("--missing"), next);
+        JsonNode learned = json(next.substring("then: hedgerow ".length()));
+        assertEquals(20, learned.at("/leftOut/0/kept").asInt(), learned.toString());
+        assertEquals(200, learned.at("/sites/0/rows").asInt());
+    }
+
     @Test
     void itSaysThatItIsForPeopleOfTheSite_andWritesAPage() throws IOException {
         Files.writeString(folder.resolve("a.csv"), "x,<y>\n1,2\n2,3\n4,1\n");

@@ -20,6 +20,8 @@ import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.samples.predict.Prediction.Quality;
 import io.hedgerow.samples.predict.Prediction.Wanted;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -154,8 +156,28 @@ class PredictionTest {
 
     @Test
     void of_cellsThatAreNoNumber_isRefused() {
-        assertTrue(refusal("a,b,c\n1,5,9\n2,,14\n", wanted(List.of())).contains("rows.csv"));
-        assertTrue(refusal("a,b,c\n1,5,9\n2,high,14\n", wanted(List.of())).contains("rows.csv"));
+        String said = refusal("a,b,c\n1,5,9\n2,high,14\n", wanted(List.of()));
+        assertTrue(said.contains("rows.csv, line 3, column \"b\": must be a number"), said);
+    }
+
+    /** E[c | a] = 4 + 5 a, and E[b] = 5. */
+    @Test
+    void of_missingCells_arePredictedWithout_andCounted() throws IOException {
+        Prediction found = predict("a,b,c\n1,5,9\n2,NA,14\n,,8\n", wanted(List.of()));
+        assertEquals(Map.of("a", 1L, "b", 2L), found.missing());
+        assertEquals(14, written()[1][2], ROUND_OFF);
+        assertEquals(5, written()[2][1], ROUND_OFF);
+        assertEquals(
+                List.of(2L, 1L, 3L),
+                found.variables().stream().map(Quality::compared).toList());
+        StringWriter text = new StringWriter();
+        found.describe(new PrintWriter(text));
+        assertTrue(
+                text.toString()
+                        .contains(
+                                "\n3 cells were missing (a 1, b 2): these rows were predicted from their other cells\n"),
+                text.toString());
+        assertNull(predict(ROWS, wanted(List.of())).missing());
     }
 
     @Test

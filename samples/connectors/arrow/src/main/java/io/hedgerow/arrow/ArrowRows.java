@@ -4,6 +4,7 @@ package io.hedgerow.arrow;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.RowTally;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import java.io.IOException;
@@ -11,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,7 +51,7 @@ public final class ArrowRows implements RowSource {
         this.file = file;
         this.schema = schema;
         this.missing = missing;
-        this.omitted = new Omitted(file.toString(), 0, 0, Map.of(), unused);
+        this.omitted = new Omitted(file.toString(), 0, 0, 0, Map.of(), unused, List.of());
     }
 
     /**
@@ -185,17 +185,13 @@ public final class ArrowRows implements RowSource {
         try (ArrowBatches batches = ArrowBatches.open(file)) {
             requireNumbers(file, batches.fields(), schema.names(), texts);
             long row = 0;
-            long incomplete = 0;
-            Map<String, Long> cells = new LinkedHashMap<>();
+            RowTally tally = new RowTally(schema, missing, Set.of());
             while (next(batches)) {
                 VectorSchemaRoot batch = batches.current();
-                incomplete += deliver(
-                        NumberColumn.of(batches, schema.names(), texts), batch.getRowCount(), row, consumer, cells);
+                deliver(NumberColumn.of(batches, schema.names(), texts), batch.getRowCount(), row, consumer, tally);
                 row += batch.getRowCount();
             }
-            boolean kept = missing == MissingValues.USE;
-            omitted = new Omitted(
-                    file.toString(), row, kept ? 0 : incomplete, kept ? incomplete : 0, cells, omitted.columns());
+            omitted = tally.omitted(file.toString(), omitted.columns());
         } catch (IOException e) {
             throw failure(file, e);
         }
@@ -210,10 +206,7 @@ public final class ArrowRows implements RowSource {
         }
     }
 
-    /** How many rows had missing cells, which are counted by column. */
-    private long deliver(
-            List<NumberColumn> columns, int rows, long first, RowConsumer consumer, Map<String, Long> cells) {
-        long incomplete = 0;
+    private void deliver(List<NumberColumn> columns, int rows, long first, RowConsumer consumer, RowTally tally) {
         for (int k = 0; k < rows; k++) {
             double[] row = new double[columns.size()];
             boolean complete = true;
@@ -234,15 +227,10 @@ public final class ArrowRows implements RowSource {
                         + named + " does not: complete the cell, leave the row out of the file, or read with"
                         + " MissingValues.USE (gram) or SKIP_ROW");
             }
-            if (!complete && missing != MissingValues.AS_NAN) {
-                incomplete++;
-                missingOf(row).forEach(column -> cells.merge(column, 1L, Long::sum));
-            }
-            if (complete || missing != MissingValues.SKIP_ROW) {
+            if (tally.handsOn(row)) {
                 consumer.accept(row);
             }
         }
-        return incomplete;
     }
 
     private void requireText(String complaint, String column, long row) {

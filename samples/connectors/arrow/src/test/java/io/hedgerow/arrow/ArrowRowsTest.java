@@ -174,6 +174,10 @@ class ArrowRowsTest extends RowSourceContract {
         assertEquals(1, omitted.rows());
         assertEquals(Map.of("age", 1L), omitted.cells());
         assertFalse(omitted.columns().isEmpty() || omitted.columns().contains("age"));
+        assertEquals(List.of(), omitted.contrasts(), "the row that was left out has no other cell");
+        ArrowRows all = ArrowRows.of(file, MissingValues.SKIP_ROW);
+        read(all);
+        assertFalse(all.omitted().contrasts().isEmpty());
     }
 
     @Test

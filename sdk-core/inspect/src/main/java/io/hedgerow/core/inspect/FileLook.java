@@ -37,7 +37,7 @@ final class FileLook {
         FileLook look = new FileLook(file, user);
         look.remarks.addAll(CellLook.of(file));
         look.kinds();
-        look.missing();
+        MissingLook.ofRows(file, user).ifPresent(look.remarks::add);
         look.copies();
         look.repeatedRows();
         look.order();
@@ -105,44 +105,6 @@ final class FileLook {
                 }
             }
         }
-    }
-
-    private void missing() {
-        Map<String, Long> counts = new LinkedHashMap<>();
-        boolean[] incomplete = new boolean[file.keptRows()];
-        for (SeenColumn column : file.columns()) {
-            if (column.kind() == SeenColumn.Kind.EMPTY) {
-                continue;
-            }
-            double[] values = column.values();
-            for (int t = 0; t < values.length; t++) {
-                incomplete[t] |= Double.isNaN(values[t]);
-            }
-            long missing = column.missing();
-            if (missing > 0) {
-                counts.put(column.name(), missing);
-            }
-        }
-        if (counts.isEmpty()) {
-            return;
-        }
-        int rows = 0;
-        for (boolean one : incomplete) {
-            rows += one ? 1 : 0;
-        }
-        boolean numbers = file.columns().stream().allMatch(SeenColumn::isNumber);
-        say(
-                numbers ? Weight.NOTE : Weight.REFUSED,
-                "missing",
-                List.copyOf(counts.keySet()),
-                rows + " of " + Words.count(file.keptRows(), "row") + " have a missing cell",
-                counts.entrySet().stream()
-                        .map(one -> one.getKey() + " " + one.getValue())
-                        .collect(Collectors.joining(", ")),
-                (numbers ? "gram uses the other cells of these rows" : "learn ends at the first missing cell")
-                        + "; where cells are missing for a reason, rows without a missing cell are not like all",
-                "use the other cells where all columns are numbers, or leave these rows out, and count them; leave out"
-                        + " a column that is mostly missing");
     }
 
     private void copies() {

@@ -111,7 +111,7 @@ public record InspectionFinding(
     static List<InspectionFinding> sorted(List<InspectionFinding> all) {
         Map<List<Object>, InspectionFinding> merged = new LinkedHashMap<>();
         for (InspectionFinding one : all) {
-            merged.merge(List.of(one.code, one.columns(), one.advice), one, (before, now) -> {
+            merged.merge(List.of(one.code, one.columns(), one.advice, one.found), one, (before, now) -> {
                 List<String> files = new ArrayList<>(before.files());
                 now.files().stream().filter(file -> !files.contains(file)).forEach(files::add);
                 return new InspectionFinding(

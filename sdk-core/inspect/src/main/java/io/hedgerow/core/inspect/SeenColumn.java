@@ -111,8 +111,48 @@ final class SeenColumn {
                 .toArray();
     }
 
+    /** The ranks of the values among those that are there, from 1, ties by their mean; NaN where a cell is missing. */
+    double[] ranks() {
+        double[] sorted = sorted();
+        double[] ranks = new double[values.length];
+        for (int t = 0; t < ranks.length; t++) {
+            ranks[t] = Double.isNaN(values[t])
+                    ? Double.NaN
+                    : (first(sorted, values[t], false) + first(sorted, values[t], true) + 1) / 2.0;
+        }
+        return ranks;
+    }
+
+    /** The place of the first that is not smaller than a value, or of the first that is larger. */
+    private static int first(double[] sorted, double value, boolean larger) {
+        int from = 0;
+        int to = sorted.length;
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (sorted[middle] < value || (larger && sorted[middle] == value)) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        return from;
+    }
+
     static double quantile(double[] sorted, double share) {
         return sorted.length == 0 ? Double.NaN : sorted[(int) Math.round(share * (sorted.length - 1))];
+    }
+
+    /** The number of a level among the values. */
+    double code(String level) {
+        return texts.reading(true).code(level);
+    }
+
+    /** 1 where the cell is a level, 0 where it is another, NaN where it is missing. */
+    double[] indicator(String level) {
+        double code = code(level);
+        return Arrays.stream(values)
+                .map(value -> Double.isNaN(value) ? value : value == code ? 1 : 0)
+                .toArray();
     }
 
     /** The first levels, for people. */

@@ -46,6 +46,7 @@ final class SiteLook {
         look.rename(groups);
         List<ColumnGroup> whole = look.inAllFiles(look.joined(groups));
         whole.forEach(look::kinds);
+        MissingLook.ofReasons(files, whole).ifPresent(look.remarks::add);
         look.remarks.addAll(SameRows.of(files, whole));
         look.dropCopies();
         return new Found(look.remarks, look.drafts);

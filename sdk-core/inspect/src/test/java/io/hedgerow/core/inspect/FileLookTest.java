@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -74,6 +76,71 @@ class FileLookTest {
         assertEquals("x 10, y 5", found.example());
         assertEquals(List.of("x", "y"), found.columns());
         assertEquals(Optional.empty(), found.advice().accepts());
+    }
+
+    /** What learning leaves out loses no row: identifiers, a constant flag, dates of which many are missing. */
+    @Test
+    void missing_countsNoRowsForColumnsThatAreNoVariables() {
+        Inspection look = files().with(
+                        "a.csv",
+                        "key,flag,day,x,y",
+                        100,
+                        k -> (k % 9 == 0 ? "" : "P-" + (1000 + 7 * k)) + "," + (k % 2 == 0 ? "" : "1") + ","
+                                + (k % 3 == 0 ? "" : LocalDate.of(2024, 1, 1).plusDays(k % 31)) + "," + normal() + ","
+                                + (k % 25 == 0 ? "" : normal()))
+                .look();
+        InspectionFinding found = LookedFiles.only(look, "missing");
+        assertEquals("4 of 100 rows have a missing cell", found.found());
+        assertEquals(Weight.NOTE, found.weight(), "x and y are numbers");
+        assertEquals(List.of("y"), found.columns());
+    }
+
+    /** The dose is missing where the age is large and the sex is M; the stay where nothing is known of. */
+    @Test
+    void missing_dependsOnOthers_andRowsWithAMissingCellAreOthers() {
+        IntFunction<String> line = k -> {
+            double age = 50 + 10 * random.nextGaussian();
+            boolean man = random.nextInt(3) == 0;
+            boolean missing = random.nextDouble() < (age > 60 ? 0.6 : 0.1) + (man ? 0.3 : 0);
+            return LookedFiles.number(age) + "," + (missing ? "" : normal()) + "," + (man ? "M" : "F") + ","
+                    + (random.nextInt(10) == 0 ? "" : normal());
+        };
+        Inspection look = files().with("a.csv", "age,dose,sex,stay", 500, line)
+                .with("b.csv", "age,dose,sex,stay", 300, line)
+                .look();
+        InspectionFinding reasons = LookedFiles.only(look, "missing-depends-on");
+        assertEquals(List.of("dose"), reasons.columns());
+        assertEquals(List.of("a.csv", "b.csv"), reasons.files());
+        assertEquals(Weight.WRONG, reasons.weight());
+        assertTrue(
+                reasons.example().equals("dose where age is larger and sex is often M")
+                        || reasons.example().equals("dose where sex is seldom F and age is larger")
+                        || reasons.example().equals("dose where age is larger and sex is seldom F")
+                        || reasons.example().equals("dose where sex is often M and age is larger"),
+                reasons.example());
+        InspectionFinding rows = LookedFiles.all(look, "missing").get(0);
+        assertTrue(rows.effect().contains(" rows with a missing cell are not like the others: "), rows.effect());
+        assertTrue(rows.effect().contains("mean age 5"), rows.effect());
+        assertTrue(rows.effect().contains("sex is "), rows.effect());
+    }
+
+    /** Skewed numbers of which a few are far from all others, and cells that are missing at random. */
+    @Test
+    void missing_atRandom_dependsOnNothing() {
+        int found = 0;
+        for (int set = 0; set < 40; set++) {
+            Inspection look = files().with(
+                            "a" + set + ".csv",
+                            "x,y,z,s",
+                            200,
+                            k -> random.ints(3, 0, 20)
+                                            .mapToObj(u -> u == 0 ? "" : "" + Math.exp(random.nextGaussian()))
+                                            .collect(Collectors.joining(","))
+                                    + "," + "AAB".charAt(random.nextInt(3)))
+                    .look();
+            found += LookedFiles.all(look, "missing-depends-on").size();
+        }
+        assertTrue(found <= 2, "one in a hundred by chance, was of 40 " + found);
     }
 
     @Test

@@ -41,8 +41,8 @@ public final class Expected {
     }
 
     /**
-     * {@return whether the network says anything} False where a cell that is needed is missing, and where the known
-     * cells cannot be together in the network.
+     * {@return whether the network says anything} False where the known cells cannot be together in the network, and
+     * where unknown levels that matter have too many combinations.
      */
     public boolean isKnown() {
         return values.length > 0;

@@ -385,7 +385,7 @@ public final class FittedNetwork {
         if (numbers) {
             said.add("numbers are normal about their equations: no limits, no whole numbers, no outliers, no bends");
         }
-        said.add("variables depend through edges only, and sites do not differ");
+        said.add("variables depend through edges only, sites do not differ, and no cell is missing");
         return said;
     }
 }

@@ -7,6 +7,7 @@ import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.search.Evidence;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -171,20 +172,31 @@ public final class LinearNetwork {
      */
     double[][] conditional(int[] given) {
         double[][] s = covariance();
-        double[] variances =
-                IntStream.range(0, s.length).mapToDouble(j -> s[j][j]).toArray();
-        for (int k : given) {
-            // what the columns before leave of the variance, as a share of it: the same in every unit
-            if (!(s[k][k] > SMALLEST_SHARE * variances[k])) {
-                throw new DataException(
-                        "given must be columns of which none follows from the others without noise, were "
-                                + Arrays.stream(given)
-                                        .mapToObj(schema.names()::get)
-                                        .collect(Collectors.joining(", ")));
-            }
-            sweep(s, k);
+        if (sweep(s, given).length < given.length) {
+            throw new DataException("given must be columns of which none follows from the others without noise, were "
+                    + Arrays.stream(given).mapToObj(schema.names()::get).collect(Collectors.joining(", ")));
         }
         return s;
+    }
+
+    /**
+     * Conditions a covariance on places, but for those that follow from the ones before without noise.
+     *
+     * @param s becomes what {@link #conditional} gives
+     * @return the places that it was conditioned on
+     */
+    int[] sweep(double[][] s, int[] given) {
+        double[] variances =
+                IntStream.range(0, s.length).mapToDouble(j -> s[j][j]).toArray();
+        List<Integer> used = new ArrayList<>();
+        for (int k : given) {
+            // what the columns before leave of the variance, as a share of it: the same in every unit
+            if (s[k][k] > SMALLEST_SHARE * variances[k]) {
+                sweep(s, k);
+                used.add(k);
+            }
+        }
+        return used.stream().mapToInt(k -> k).toArray();
     }
 
     /** Symmetric sweep of row and column k (Goodnight 1979): swept by g, entries [u, g] are S_ug S_gg⁻¹. */

@@ -13,6 +13,7 @@ import io.hedgerow.core.search.CategoricalModel.Term;
 import io.hedgerow.core.search.FittedEquations;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -218,22 +219,39 @@ final class MixedModel {
      * @throws DataException when too many levels are unknown together
      */
     double[][] given(double[] row) {
-        int d = schema.size();
-        int[] open = IntStream.range(0, d)
-                .filter(j -> isCategory(j) && Double.isNaN(row[j]))
-                .toArray();
-        double combinations =
-                IntStream.of(open).mapToDouble(j -> table(j).levels()).reduce(1, (a, b) -> a * b);
+        OpenLevels levels = OpenLevels.all(this, row);
+        double combinations = levels.combinations(schema);
         if (combinations > MOST_COMBINATIONS) {
             throw new DataException("categories that are not given must have at most " + MOST_COMBINATIONS
                     + " combinations of levels, have " + (long) combinations + ": name more of them, "
-                    + String.join(
-                            ", ",
-                            IntStream.of(open).mapToObj(schema.names()::get).toList()));
+                    + String.join(", ", levels.names(schema)));
         }
+        return given(row, levels);
+    }
+
+    /**
+     * The same of one variable that is not known, by a sum over the levels alone that matter for it; empty where these
+     * are too many.
+     */
+    Optional<double[]> given(double[] row, int variable) {
+        OpenLevels levels = OpenLevels.of(this, row, variable);
+        if (levels.combinations(schema) > MOST_COMBINATIONS) {
+            return Optional.empty();
+        }
+        double[] assumed = row.clone();
+        for (int j : tables.keySet()) {
+            boolean fixed = Double.isNaN(row[j]) && IntStream.of(levels.open()).noneMatch(i -> i == j);
+            assumed[j] = fixed ? 0 : row[j];
+        }
+        return Optional.of(given(assumed, levels)[variable]);
+    }
+
+    private double[][] given(double[] row, OpenLevels levels) {
+        int d = schema.size();
+        int[] open = levels.open();
         double[][] covariance = covariance();
         List<Conditioning> steps = conditioning(row, covariance);
-        double[] log = new double[(int) combinations];
+        double[] log = new double[(int) levels.combinations(schema)];
         double[][] rows = new double[log.length][];
         for (int c = 0; c < log.length; c++) {
             double[] full = row.clone();
@@ -242,7 +260,7 @@ final class MixedModel {
                 full[j] = rest % table(j).levels();
                 rest /= table(j).levels();
             }
-            log[c] = means(full);
+            log[c] = means(full, levels.relevant());
             for (Conditioning step : steps) {
                 double error = row[step.of] - full[step.of];
                 log[c] -= (error * error / step.variance + Math.log(step.variance)) / 2;
@@ -288,9 +306,10 @@ final class MixedModel {
         return new double[] {mean, Math.sqrt(Math.max(0, variance) + between)};
     }
 
-    /** Writes the means of all numbers given the levels of a row; the logarithm of the probability of these levels. */
-    private double means(double[] full) {
+    /** Writes the means of all numbers given the levels of a row; the logarithm of the probability of some levels. */
+    private double means(double[] full, BitSet relevant) {
         double log = tables.keySet().stream()
+                .filter(relevant::get)
                 .mapToDouble(j -> Math.log(levelsFromParents(j, full)[(int) full[j]]))
                 .sum();
         for (int j : numbers) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.predict;
 
+import io.hedgerow.core.internal.text.Words;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -72,7 +73,14 @@ final class MixedPredictor extends RowPredictor {
 
     @Override
     public List<String> notes() {
-        return List.copyOf(notes);
+        List<String> all = new ArrayList<>(notes);
+        for (Target target : targets) {
+            if (target.unknown > 0) {
+                all.add(schema().names().get(target.j) + " was not predicted in " + Words.count(target.unknown, "row")
+                        + ": the categories that are missing there have too many combinations of levels");
+            }
+        }
+        return all;
     }
 
     /** One variable, with sums over rows. */
@@ -81,12 +89,10 @@ final class MixedPredictor extends RowPredictor {
         private final boolean parents;
         private final int[] sources;
         private final long[] seen;
-        private long compared;
+        private final NumberErrors errors = new NumberErrors();
         private long right;
+        private long unknown;
         private double loss;
-        private double squares;
-        private double mean;
-        private double spread;
 
         Target(int j, From from) {
             this.j = j;
@@ -104,36 +110,36 @@ final class MixedPredictor extends RowPredictor {
                     : model.fromOthers(j, row);
         }
 
+        /** As if the cells that are missing followed from those that the row has: of its causes, or of all others. */
+        private double[] marginal(double[] row) {
+            double[] known = row.clone(); // unknown where levels that matter have too many combinations
+            if (parents) {
+                Arrays.fill(known, Double.NaN);
+                IntStream.of(sources).forEach(i -> known[i] = row[i]);
+            }
+            known[j] = Double.NaN;
+            return model.given(known, j).orElseGet(() -> new double[0]);
+        }
+
         /**
-         * Predicts the variable in a row; unknown where a cell that is needed is missing.
+         * Predicts the variable in a row.
          *
          * @param given what given cells say of all variables; empty where the row's own do
          */
         Expected accept(double[] row, Optional<double[][]> given) {
-            if (IntStream.of(sources).anyMatch(i -> Double.isNaN(row[i]))) {
-                return expected(j);
-            }
-            Expected expected = expected(j, given.isPresent() ? given.get()[j] : values(row));
-            if (!Double.isNaN(row[j])) {
-                compare(row[j], expected);
-            }
-            return expected;
-        }
-
-        private void compare(double cell, Expected expected) {
-            compared++;
-            if (model.isCategory(j)) {
-                int level = (int) cell;
+            boolean whole = IntStream.of(sources).noneMatch(i -> Double.isNaN(row[i]));
+            Expected expected = expected(j, given.isPresent() ? given.get()[j] : whole ? values(row) : marginal(row));
+            if (!expected.isKnown()) {
+                unknown++;
+            } else if (!model.isCategory(j)) {
+                errors.add(row[j], expected.value(0));
+            } else if (!Double.isNaN(row[j])) {
+                int level = (int) row[j];
                 seen[level]++;
                 right += level == expected.place() ? 1 : 0;
                 loss -= Math.log(expected.value(level));
-            } else {
-                double error = cell - expected.value(0);
-                squares += error * error;
-                double step = cell - mean;
-                mean += step / compared;
-                spread += step * (cell - mean);
             }
+            return expected;
         }
 
         PredictionQuality quality() {
@@ -141,12 +147,8 @@ final class MixedPredictor extends RowPredictor {
             if (model.isCategory(j)) {
                 return PredictionQuality.OfCategory.of(name, seen, right, loss);
             }
-            return new PredictionQuality.OfNumber(
-                    name,
-                    compared,
-                    compared == 0 ? OptionalDouble.empty() : OptionalDouble.of(Math.sqrt(squares / compared)),
-                    spread > 0 ? OptionalDouble.of(1 - squares / spread) : OptionalDouble.empty(),
-                    parents ? OptionalDouble.of(Math.sqrt(model.noiseVariance(j))) : OptionalDouble.empty());
+            return errors.quality(
+                    name, parents ? OptionalDouble.of(Math.sqrt(model.noiseVariance(j))) : OptionalDouble.empty());
         }
     }
 }

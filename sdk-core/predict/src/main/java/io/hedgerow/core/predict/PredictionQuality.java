@@ -50,8 +50,8 @@ public sealed interface PredictionQuality {
      * @param rmse √(Σ (x − x̂)²/n), in its unit; empty without such rows
      * @param r2 1 − Σ (x − x̂)²/Σ (x − x̄)² with the mean of these rows; below 0 when that mean predicts better; empty
      *     without such rows, and where it never varies
-     * @param noise √ of the network's noise variance, the rmse to expect, where it is predicted from parents; empty
-     *     otherwise
+     * @param noise √ of the network's noise variance, the rmse to expect of rows with all parents, where it is
+     *     predicted from these; empty otherwise
      */
     record OfNumber(String variable, long compared, OptionalDouble rmse, OptionalDouble r2, OptionalDouble noise)
             implements PredictionQuality {}

@@ -4,7 +4,9 @@ package io.hedgerow.core.predict;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.text.Words;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -34,6 +36,7 @@ public abstract sealed class RowPredictor permits LinearPredictor, LevelPredicto
     private final From from;
     private final int[] columns;
     private final int[] sources;
+    private final long[] missing;
     private long rows;
 
     /**
@@ -49,6 +52,7 @@ public abstract sealed class RowPredictor permits LinearPredictor, LevelPredicto
         this.from = from;
         this.columns = columns;
         this.sources = sources;
+        this.missing = new long[schema.size()];
     }
 
     /** {@return the kind of predictors of a variable} */
@@ -81,10 +85,24 @@ public abstract sealed class RowPredictor permits LinearPredictor, LevelPredicto
     }
 
     /**
+     * {@return the number of missing cells by the variables that others are predicted from, in the order of the
+     * network; only those with some} What is expected in such a row follows from the cells that it has: the missing
+     * ones are marginalised over, exactly for tables and for normal noise.
+     */
+    public final Map<String, Long> missing() {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        for (int j = 0; j < missing.length; j++) {
+            if (missing[j] > 0) {
+                counts.put(schema.names().get(j), missing[j]);
+            }
+        }
+        return counts;
+    }
+
+    /**
      * Predicts all rows of a source. Levels of categories are matched by their texts.
      *
-     * @param source has at least {@link #columns}; of a number every cell must be finite if the network has no
-     *     categories, cells of others may be NaN, which is a missing one
+     * @param source has at least {@link #columns}; NaN is a missing cell
      * @param each receives what is expected of each of {@link #variables}, once for each row, in order
      * @throws io.hedgerow.core.data.DataException when a column is missing, or holds a level that the network does not
      *     know
@@ -96,6 +114,9 @@ public abstract sealed class RowPredictor permits LinearPredictor, LevelPredicto
     /** Predicts one row, by the places of the network; NaN where a cell is not known. */
     final List<Expected> next(double[] row) {
         rows++;
+        for (int j : from == From.GIVEN ? sources : columns) {
+            missing[j] += Double.isNaN(row[j]) ? 1 : 0;
+        }
         return accept(row);
     }
 

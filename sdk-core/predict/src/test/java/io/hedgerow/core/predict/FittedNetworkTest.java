@@ -268,7 +268,7 @@ class FittedNetworkTest {
                 List.of(
                         "group does not depend on dose in these rows: its table is a mean over this number",
                         "numbers are normal about their equations: no limits, no whole numbers, no outliers, no bends",
-                        "variables depend through edges only, and sites do not differ"),
+                        "variables depend through edges only, sites do not differ, and no cell is missing"),
                 Networks.mixed().limits());
         assertEquals(1, Networks.tables().limits().size());
     }

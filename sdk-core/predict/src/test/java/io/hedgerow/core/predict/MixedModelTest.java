@@ -15,9 +15,11 @@ import io.hedgerow.core.search.CategoricalModel.FamilyCounts;
 import io.hedgerow.core.search.CategoricalModel.Line;
 import io.hedgerow.core.search.CategoricalModel.Term;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -131,5 +133,86 @@ class MixedModelTest {
         assertTrue(String.valueOf(e.getMessage()).contains("must have at most 4096 combinations"), e.getMessage());
         row[0] = 1;
         assertEquals(2.5 / 4, many.given(row)[1][1], 1e-12);
+    }
+
+    /** Barren variables and those that the known ones separate change nothing: of random networks, to round-off. */
+    @Test
+    void oneVariable_followsAsItDoesFromAllCombinations() {
+        Random random = new Random(7);
+        for (int times = 0; times < 200; times++) {
+            MixedModel some = random(random, 7);
+            double[] row = new double[7];
+            for (int j = 0; j < 7; j++) {
+                double cell = some.isCategory(j) ? random.nextInt(2) : random.nextGaussian();
+                row[j] = random.nextBoolean() ? NONE : cell;
+            }
+            int target = random.nextInt(7);
+            row[target] = NONE;
+            assertArrayEquals(some.given(row)[target], some.given(row, target).orElseThrow(), 1e-10, "" + times);
+        }
+    }
+
+    /** A random network of categories of two levels, and of numbers with causes of both kinds. */
+    private static MixedModel random(Random random, int d) {
+        Map<String, VariableKind> kinds = new HashMap<>();
+        List<FamilyCounts> tables = new ArrayList<>();
+        List<Line> lines = new ArrayList<>();
+        VariableSchema numbered = VariableSchema.numbered(d);
+        List<int[]> edges = new ArrayList<>();
+        for (int j = 0; j < d; j++) {
+            List<Integer> categories = new ArrayList<>();
+            List<Term> terms = new ArrayList<>();
+            boolean category = random.nextBoolean();
+            for (int i = 0; i < j; i++) {
+                boolean level = kinds.containsKey(numbered.names().get(i));
+                if (random.nextInt(3) == 0 && (level || !category)) {
+                    edges.add(new int[] {i, j});
+                    categories.add(i);
+                    terms.add(new Term(i, level ? 1 : -1, random.nextGaussian()));
+                }
+            }
+            if (category) {
+                kinds.put(numbered.names().get(j), VariableKind.categorical("a", "b"));
+                List<Double> counts =
+                        random.doubles(2L << categories.size(), 1, 9).boxed().toList();
+                tables.add(new FamilyCounts(j, categories, 2, counts, 1));
+            } else {
+                lines.add(new Line(j, random.nextGaussian(), 0.5 + random.nextDouble(), terms));
+            }
+        }
+        return new MixedModel(
+                numbered.with(kinds), weights(d, edges.toArray(new int[0][])), new CategoricalModel(tables, lines));
+    }
+
+    /** Of 13 categories that are missing none matters for the one that no other depends on. */
+    @Test
+    void oneVariable_isNoSumOverLevelsThatDoNotMatter() {
+        Map<String, VariableKind> kinds = new HashMap<>();
+        List<FamilyCounts> tables = new ArrayList<>();
+        VariableSchema numbered = VariableSchema.numbered(15);
+        List<int[]> edges = new ArrayList<>();
+        for (int j = 0; j < 14; j++) {
+            kinds.put(numbered.names().get(j), VariableKind.categorical("a", "b"));
+            tables.add(new FamilyCounts(j, List.of(), 2, List.of(1.0, 2.0), 1));
+            edges.add(new int[] {j, 14});
+        }
+        MixedModel many = new MixedModel(
+                numbered.with(kinds),
+                weights(15, edges.toArray(new int[0][])),
+                new CategoricalModel(
+                        tables,
+                        List.of(new Line(
+                                14,
+                                0,
+                                1,
+                                IntStream.range(0, 14)
+                                        .mapToObj(j -> new Term(j, 1, 1))
+                                        .toList()))));
+        double[] row = new double[15];
+        Arrays.fill(row, NONE);
+        assertEquals(2.5 / 4, many.given(row, 0).orElseThrow()[1], 1e-12);
+        assertTrue(many.given(row, 14).isEmpty(), "16,384 combinations");
+        row[14] = 3;
+        assertTrue(many.given(row, 0).isEmpty(), "the number connects them");
     }
 }

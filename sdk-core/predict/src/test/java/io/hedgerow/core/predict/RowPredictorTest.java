@@ -11,7 +11,11 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.predict.RowPredictor.From;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.FittedEquations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -123,25 +127,97 @@ class RowPredictorTest {
                 refusal(DataException.class, () -> predict(predictor, rows)));
     }
 
+    /** E[c | a] = 4 + 5 a with variance 9 + 4; E[c | b] = 9 + 62/37 (b − 5) with variance 113 − 62²/37. */
     @Test
-    void predict_aRowWithAMissingNumber_isRefused() {
-        RowSource rows = new RowSource() {
-            @Override
-            public VariableSchema schema() {
-                return Networks.NUMBERS;
-            }
-
-            @Override
-            public void forEachRow(RowConsumer consumer) {
-                consumer.accept(new double[] {1, 2, 3});
-                consumer.accept(new double[] {1, Double.NaN, 3});
-            }
-        };
+    void predict_aMissingParent_isMarginalisedOver() {
+        RowSource rows = InMemoryRows.withMissingCells(Networks.NUMBERS, new double[][] {
+            {2, Double.NaN, 15}, {Double.NaN, 42, Double.NaN}, {Double.NaN, Double.NaN, 8}
+        });
         RowPredictor predictor = predictor(Networks.numbers(), rows);
-        String refused =
-                "row 2 must have a finite number in each of the columns a, b, c, has a missing one: leave such rows out";
-        assertEquals(refused, refusal(DataException.class, () -> predictor.otherUnit(rows)));
-        assertEquals(refused, refusal(DataException.class, () -> predict(predictor, rows)));
+        List<List<Expected>> found = predict(predictor, rows);
+        assertExpected(4 + 5 * 2, 9 + 4, found.get(0).get(2));
+        assertExpected(9 + 62, 113 - 62 * 62 / 37.0, found.get(1).get(2));
+        assertExpected(9, 113, found.get(2).get(2));
+        assertExpected(2 + 3 * 1, 37, found.get(1).get(1));
+        assertEquals(Map.of("a", 2L, "b", 2L, "c", 1L), predictor.missing());
+        assertEquals(2, predictor.qualities().get(2).compared(), "a cell that is missing is not compared");
+        assertEquals(1, predictor.qualities().get(2).rmse().orElseThrow(), ROUND_OFF);
+        assertEquals(Optional.empty(), predictor.otherUnit(rows));
+    }
+
+    private static void assertExpected(double mean, double variance, Expected found) {
+        assertExpected(mean, variance, found, ROUND_OFF);
+    }
+
+    /** Given both a and c, and given the one of them that a row has. */
+    @Test
+    void predict_fromGivenCells_takesThoseThatARowHas() {
+        RowSource rows = InMemoryRows.withMissingCells(VariableSchema.of("c", "a"), new double[][] {
+            {14, 2}, {Double.NaN, 2}, {14, Double.NaN}
+        });
+        RowPredictor predictor = predictor(Networks.numbers(), rows, "a", "c");
+        List<List<Expected>> found = predict(predictor, rows);
+        // given a = 2: b = 8 + u, c = −2 + 2 b + v: b is shifted by 2/(4 + 9) of what c is beyond 14
+        assertExpected(8, 1 - 4 / 13.0, found.get(0).get(0));
+        assertExpected(8, 1, found.get(1).get(0));
+        assertExpected(5 + 62 / 113.0 * 5, 37 - 62 * 62 / 113.0, found.get(2).get(0));
+        assertEquals(Map.of("a", 1L, "c", 1L), predictor.missing());
+    }
+
+    /** A parent that repeats another one without noise says nothing more, and does no harm where a third is missing. */
+    @Test
+    void predict_aParentThatFollowsFromAnother_countsOnce() {
+        FittedNetwork copies = FittedNetwork.of(
+                "copies",
+                NamedNetwork.of(VariableSchema.of("a", "copy", "b", "c"), WeightMatrix.of(new double[][] {
+                    {0, 2, 0, 1}, {0, 0, 0, 1}, {0, 0, 0, 1}, {0, 0, 0, 0}
+                })),
+                Optional.empty(),
+                new FittedEquations(
+                        List.of(
+                                new Evidence.Equation(0, 1),
+                                new Evidence.Equation(0, 0),
+                                new Evidence.Equation(7, 4),
+                                new Evidence.Equation(0, 9)),
+                        FittedEquations.DATA,
+                        false));
+        RowSource rows = InMemoryRows.withMissingCells(
+                VariableSchema.of("a", "copy", "b", "c"), new double[][] {{1, 2, Double.NaN, 0}});
+        assertExpected(
+                1 + 2 + 7, 4 + 9, predict(predictor(copies, rows), rows).get(0).get(3));
+    }
+
+    /** P(slip) where it rains, if it is not known whether the grass is wet; and P(wet) from what is known. */
+    @Test
+    void predict_missingLevels_areCounted() {
+        VariableSchema schema = Networks.tables().schema();
+        RowSource rows = InMemoryRows.withMissingCells(schema, new double[][] {{1, Double.NaN, 0}, {1, 1, 1}});
+        RowPredictor predictor = predictor(Networks.tables(), rows);
+        List<List<Expected>> found = predict(predictor, rows);
+        assertEquals(0.31 * 0.25, found.get(0).get(2).probabilities().get("yes"), ROUND_OFF, "no parent is known");
+        assertEquals(Map.of("grass", 1L), predictor.missing());
+    }
+
+    /** sex → dose ← age: a cell that is missing is marginalised over, of parents and of others. */
+    @Test
+    void predict_numbersAndCategories_fromTheCellsThatARowHas() {
+        RowSource rows = InMemoryRows.withMissingCells(Networks.MIXED, new double[][] {
+            {70, Double.NaN, 36, Double.NaN}, {Double.NaN, 1, 36, 0}, {70, 1, Double.NaN, 1}
+        });
+        RowPredictor predictor = predictor(Networks.mixed(), rows);
+        List<List<Expected>> found = predict(predictor, rows);
+        // P(M) = .25 and 2 more of dose: a mixture of two normal distributions
+        assertExpected(36 + 0.5, 4 + 4 * 0.25 * 0.75, found.get(0).get(2), 1e-6);
+        assertExpected(33, 4 + 0.25 * 100, found.get(1).get(2), 1e-6);
+        assertEquals(Map.of("age", 1L, "sex", 1L, "dose", 1L, "group", 1L), predictor.missing());
+        assertEquals(2, predictor.qualities().get(2).compared());
+        assertEquals(
+                List.of("group was predicted without dose: its table is a mean over this number"), predictor.notes());
+    }
+
+    private static void assertExpected(double mean, double variance, Expected found, double tolerance) {
+        assertEquals(mean, found.mean().orElseThrow(), tolerance, found.variable());
+        assertEquals(Math.sqrt(variance), found.deviation().orElseThrow(), tolerance, found.variable());
     }
 
     @Test

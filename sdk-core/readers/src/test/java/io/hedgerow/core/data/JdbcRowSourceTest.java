@@ -64,7 +64,15 @@ class JdbcRowSourceTest {
                 JdbcRowSource.of(database, "select id, note from people order by id", MissingValues.SKIP_ROW);
         assertRows(source, new double[][] {{2, 4}, {3, 5}});
         assertEquals(
-                new RowSource.Omitted(source.description(), 3, 1, Map.of("NOTE", 1L), List.of()), source.omitted());
+                new RowSource.Omitted(
+                        source.description(),
+                        3,
+                        1,
+                        0,
+                        Map.of("NOTE", 1L),
+                        List.of(),
+                        source.omitted().contrasts()),
+                source.omitted());
     }
 
     @Test
@@ -72,7 +80,8 @@ class JdbcRowSourceTest {
         JdbcRowSource source = JdbcRowSource.of(database, "select id, note from people order by id", MissingValues.USE);
         assertRows(source, new double[][] {{1, Double.NaN}, {2, 4}, {3, 5}});
         assertEquals(
-                new RowSource.Omitted(source.description(), 3, 0, 1, Map.of("NOTE", 1L), List.of()), source.omitted());
+                new RowSource.Omitted(source.description(), 3, 0, 1, Map.of("NOTE", 1L), List.of(), List.of()),
+                source.omitted());
         JdbcRowSource infinite =
                 JdbcRowSource.of(database, "select cast('Infinity' as double) as x from people", MissingValues.USE);
         DataException refused = assertThrows(DataException.class, () -> infinite.forEachRow(row -> {}));

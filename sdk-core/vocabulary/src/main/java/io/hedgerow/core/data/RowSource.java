@@ -200,7 +200,7 @@ public interface RowSource {
      *     own people, and no budget pays for it
      */
     default Omitted omitted() {
-        return new Omitted(description(), 0, 0, Map.of(), List.of());
+        return new Omitted(description(), 0, 0, 0, Map.of(), List.of(), List.of());
     }
 
     /**
@@ -212,24 +212,20 @@ public interface RowSource {
      * @param kept number of records that had a missing cell and were handed on, with {@link MissingValues#USE}
      * @param cells number of cells that were missing in these two, by column
      * @param columns columns of the source that were not asked for
+     * @param contrasts of the rows left out and the others, where some were left out
      */
-    record Omitted(String source, long records, long rows, long kept, Map<String, Long> cells, List<String> columns) {
+    record Omitted(
+            String source,
+            long records,
+            long rows,
+            long kept,
+            Map<String, Long> cells,
+            List<String> columns,
+            List<RowContrast> contrasts) {
         public Omitted {
             cells = Collections.unmodifiableMap(new LinkedHashMap<>(cells));
             columns = List.copyOf(columns);
-        }
-
-        /**
-         * Counts of a reading that handed on no missing cell.
-         *
-         * @param source its name in messages, the same for all parts of one source
-         * @param records number of records read
-         * @param rows number of records that were left out
-         * @param cells number of cells that were missing in these, by column
-         * @param columns columns of the source that were not asked for
-         */
-        public Omitted(String source, long records, long rows, Map<String, Long> cells, List<String> columns) {
-            this(source, records, rows, 0, cells, columns);
+            contrasts = List.copyOf(contrasts);
         }
     }
 

@@ -276,6 +276,7 @@ public final class LearnCommand extends SubCommand {
             run.lookingAtOrder(context::note);
         }
         NetworkResult result = NetworkResult.of(run::execute, settings.rounds(), out, context);
+        run.ofLeftOut().forEach(context::note);
         algorithm.choice().ifPresent(context::note);
         if (algorithm.algorithm().isOfPlugin()) {
             context.note("algorithm " + algorithm.algorithm().name() + " is a plugin's and promises no privacy");

@@ -33,9 +33,11 @@ import picocli.CommandLine.Option;
                     + "where the rows may be read. Refuses networks with cycles, lags or curves, and without "
                     + "--given those with a direction that is not identified.",
             "",
+            "Cells may be missing: a row is predicted from those that it has, and it is said how many it lacked.",
+            "",
             "Of a network of categories (tables in result.json, or BIF) each variable gets the probability of "
-                    + "each of its levels and the most probable one. Cells may be missing, and without --given "
-                    + "whole columns: then those that FILE lacks are predicted from all that it has. Where a direction "
+                    + "each of its levels and the most probable one. Without --given FILE may lack whole columns: "
+                    + "then these are predicted from all that it has. Where a direction "
                     + "is not identified each variable is predicted from all others. Of a network of numbers and "
                     + "categories the same, but only variables are predicted without --given whose causes FILE has.",
             "",

@@ -253,10 +253,15 @@ public final class FederationCommand extends SubCommand {
                 context.clock());
         study.create(shares, this::requireTruth);
         // the sites' files have only what was read
-        open.ifPresent(sites -> LeftOutEntry.of(sites, true).forEach(source -> {
-            source.described().ifPresent(text -> context.note("left out of the sites' files: " + text));
-            source.used().ifPresent(text -> context.note("missing in the sites' files: " + text));
-        }));
+        open.ifPresent(sites -> {
+            LeftOutEntry.of(sites, true).forEach(source -> {
+                source.described().ifPresent(text -> context.note("left out of the sites' files: " + text));
+                source.used().ifPresent(text -> context.note("missing in the sites' files: " + text));
+            });
+            if (chosen.filter(known -> known.has(MethodTrait.SERIES)).isEmpty()) {
+                LeftOutEntry.differences(sites).forEach(context::note);
+            }
+        });
         return study;
     }
 

@@ -2,9 +2,8 @@
 package io.hedgerow.core.data.csv;
 
 import io.hedgerow.core.data.DataException;
-import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.csv.CsvRecords.CsvOmissions;
+import io.hedgerow.core.data.RowTally;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -31,15 +30,14 @@ final class CsvPipeline implements AutoCloseable {
     private final Deque<Future<Rows>> pending = new ArrayDeque<>();
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
     private @Nullable ExecutorService workers;
-    private final CsvOmissions omitted;
+    private final RowTally tally;
     private long line;
-    private long handedOn;
 
     CsvPipeline(String file, CsvHeader header, CsvOptions options) {
         this.file = file;
         this.header = header;
         this.options = options;
-        this.omitted = new CsvOmissions(0, new long[header.fields()]);
+        this.tally = new RowTally(header.schema(), options.missingValues(), options.keys());
     }
 
     /** Delivers all rows of an input that stands after its header. */
@@ -61,15 +59,15 @@ final class CsvPipeline implements AutoCloseable {
             return;
         }
         CsvRecords rest = new CsvRecords(header, options, cells -> {
-            handedOn++;
-            consumer.accept(cells);
+            if (tally.handsOn(cells)) {
+                consumer.accept(cells);
+            }
         });
         requireNone(rest.read(input.rest()), rest.lines());
-        omitted.add(rest.omitted());
     }
 
     RowSource.Omitted omitted() {
-        return omitted.of(file, header, handedOn, options.missingValues() == MissingValues.USE);
+        return tally.omitted(file, header.unused());
     }
 
     private Future<Rows> submit(CsvInput.Chunk chunk) throws IOException {
@@ -92,10 +90,10 @@ final class CsvPipeline implements AutoCloseable {
         CsvRecords records = new CsvRecords(header, options, cells);
         if (options.linesAreRecords()) {
             new CsvLines(records, header.separator()).read(chunk.bytes(), chunk.from(), chunk.length());
-            return new Rows(cells.values, cells.size, 0, null, records.omitted());
+            return new Rows(cells.values, cells.size, 0, null);
         }
         String problem = records.read(chunk.text());
-        return new Rows(cells.values, cells.size, records.lines(), problem, records.omitted());
+        return new Rows(cells.values, cells.size, records.lines(), problem);
     }
 
     private void deliver(Future<Rows> parsed, double[] row, RowSource.RowConsumer consumer)
@@ -103,10 +101,10 @@ final class CsvPipeline implements AutoCloseable {
         Rows rows = get(parsed);
         for (int at = 0; at < rows.size; at += row.length) {
             System.arraycopy(rows.cells, at, row, 0, row.length);
-            consumer.accept(row);
+            if (tally.handsOn(row)) {
+                consumer.accept(row);
+            }
         }
-        handedOn += rows.size / row.length;
-        omitted.add(rows.omitted);
         requireNone(rows.problem, rows.lines);
         line += rows.lines;
     }
@@ -155,7 +153,7 @@ final class CsvPipeline implements AutoCloseable {
     /** The parsed rows of one chunk, the number of its lines, and the problem that ended it early. */
     @SuppressWarnings("ArrayRecordComponent") // that is never compared
     private record Rows(
-            double[] cells, int size, long lines, @Nullable String problem, CsvOmissions omitted) {}
+            double[] cells, int size, long lines, @Nullable String problem) {}
 
     private static final class Cells implements RowSource.RowConsumer {
         double[] values;

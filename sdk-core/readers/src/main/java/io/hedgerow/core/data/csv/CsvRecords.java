@@ -17,12 +17,13 @@ import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Turns text into rows until the first problem, skipping empty lines, or by {@link CsvLines}. Not thread-safe. */
+/**
+ * Turns text into rows until the first problem, NaN where a cell is missing, skipping empty lines; or by
+ * {@link CsvLines}. Not thread-safe.
+ */
 final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
 
     private static final String NOT_CSV = "must be a line of separated fields, has a quoted field that is not closed or"
@@ -40,9 +41,6 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
     private final RowSource.RowConsumer sink;
     private final double[] cells;
     private boolean empty;
-    private final long[] missingOf;
-    private boolean missing;
-    private long incomplete;
     private long begun;
     private long lines;
     private @Nullable String problem;
@@ -53,7 +51,6 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
         this.format = options.cells();
         this.sink = sink;
         this.cells = new double[header.schema().size()];
-        this.missingOf = new long[header.fields()];
     }
 
     /** Reads a text, from the start of a line, to its end or the first problem: the message after "line n", or null. */
@@ -107,7 +104,6 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
     protected void handleBegin(long startingLineNumber) {
         begun = startingLineNumber;
         empty = false;
-        missing = false;
     }
 
     @Override
@@ -176,10 +172,8 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
     private void noNumber(int field, String token) {
         boolean stated = format.isMissing(token);
         boolean passes = policy == MissingValues.SKIP_ROW || (policy == MissingValues.USE && !header.isKey(field));
-        if (passes && (stated || NumberToken.isMissing(token))) {
-            missing = true;
-            missingOf[field]++;
-        } else if (problem == null) {
+        boolean missing = stated || NumberToken.isMissing(token);
+        if (problem == null && !(passes && missing)) {
             problem = ", column " + NumberToken.quote(header.name(field)) + ": " + complaint(field, token, stated);
         }
     }
@@ -217,8 +211,7 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
                     + (header.present() ? "header" : "first line") + " has, has " + fields
                     + hint(fields - header.fields());
         }
-        incomplete += missing ? 1 : 0;
-        return !missing || policy == MissingValues.USE;
+        return true;
     }
 
     /** Two forms in which all lines differ from the first by one field. */
@@ -231,40 +224,5 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
                     + " begin the header with a name for it";
         }
         return more == -1 && header.endsBlank() ? ": take the separator at the end of the header away" : "";
-    }
-
-    CsvOmissions omitted() {
-        return new CsvOmissions(incomplete, missingOf);
-    }
-
-    /** Counts the rows of a file with missing cells, and these cells of each field. Not thread-safe. */
-    static final class CsvOmissions {
-
-        private final long[] cells;
-        private long rows;
-
-        /** Starts with counts, which are not copied. */
-        CsvOmissions(long rows, long[] cells) {
-            this.rows = rows;
-            this.cells = cells;
-        }
-
-        void add(CsvOmissions other) {
-            rows += other.rows;
-            Arrays.setAll(cells, field -> cells[field] + other.cells[field]);
-        }
-
-        /** Counts for so many rows that were handed on; with {@code kept} also those with missing cells were. */
-        RowSource.Omitted of(String file, CsvHeader header, long handedOn, boolean kept) {
-            Map<String, Long> missing = new LinkedHashMap<>();
-            for (int field = 0; field < cells.length; field++) {
-                if (cells[field] > 0) {
-                    missing.put(header.name(field), cells[field]);
-                }
-            }
-            return kept
-                    ? new RowSource.Omitted(file, handedOn, 0, rows, missing, header.unused())
-                    : new RowSource.Omitted(file, handedOn + rows, rows, missing, header.unused());
-        }
     }
 }

@@ -15,6 +15,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -63,7 +64,7 @@ public final class CsvRowSource implements RowSource {
         this.options = options;
         this.chunkBytes = chunkBytes;
         this.header = readHeader();
-        this.omitted = new Omitted(path.toString(), 0, 0, Map.of(), header.unused());
+        this.omitted = new Omitted(path.toString(), 0, 0, 0, Map.of(), header.unused(), List.of());
     }
 
     /**

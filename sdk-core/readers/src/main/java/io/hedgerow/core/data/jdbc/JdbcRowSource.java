@@ -80,7 +80,7 @@ public final class JdbcRowSource implements RowSource {
         this.query = Objects.requireNonNull(query, "query");
         this.missingValues = Objects.requireNonNull(missingValues, "missingValues");
         this.schema = readSchema(any);
-        this.omitted = new Omitted(description(), 0, 0, Map.of(), List.of());
+        this.omitted = new Omitted(description(), 0, 0, 0, Map.of(), List.of(), List.of());
     }
 
     /**

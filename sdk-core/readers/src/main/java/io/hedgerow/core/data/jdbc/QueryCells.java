@@ -5,6 +5,7 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource.Omitted;
 import io.hedgerow.core.data.RowSource.RowConsumer;
+import io.hedgerow.core.data.RowTally;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.columns.EndingCoding;
@@ -15,7 +16,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -39,19 +39,13 @@ record QueryCells(
     Omitted deliver(ResultSet result, RowConsumer consumer, long[] rowNumber, DatabaseWait.Watch watch)
             throws SQLException {
         double[] row = new double[schema.size()];
-        Map<String, Long> missing = new LinkedHashMap<>();
-        long incomplete = 0;
+        RowTally tally = new RowTally(schema, missingValues, keys);
         while (isNext(result, watch)) { // what follows may fetch, too, until the row is complete
             rowNumber[0]++;
-            boolean complete = true;
             for (int c = 0; c < row.length; c++) {
-                if (!readCell(result, c, rowNumber[0], row, watch)) {
-                    complete = false;
-                    missing.merge(schema.names().get(c), 1L, Long::sum);
-                }
+                readCell(result, c, rowNumber[0], row, watch);
             }
-            incomplete += complete ? 0 : 1;
-            if (complete || missingValues == MissingValues.USE) {
+            if (tally.handsOn(row)) {
                 watch.hasAnswer();
                 try {
                     consumer.accept(row);
@@ -60,9 +54,7 @@ record QueryCells(
                 }
             }
         }
-        return missingValues == MissingValues.USE
-                ? new Omitted(description, rowNumber[0], 0, incomplete, missing, List.of())
-                : new Omitted(description, rowNumber[0], incomplete, missing, List.of());
+        return tally.omitted(description, List.of());
     }
 
     private static boolean isNext(ResultSet result, DatabaseWait.Watch watch) throws SQLException {
@@ -70,13 +62,13 @@ record QueryCells(
         return result.next();
     }
 
-    /** False when the cell is missing and its row is left out, or handed on with it. */
-    private boolean readCell(ResultSet result, int column, long rowNumber, double[] row, DatabaseWait.Watch watch)
+    /** Writes a cell into a row: NaN where it is missing, unless that is refused. */
+    private void readCell(ResultSet result, int column, long rowNumber, double[] row, DatabaseWait.Watch watch)
             throws SQLException {
         String name = schema.names().get(column);
         if (texts.get(name) instanceof EndingCoding ending && ending.hasEnded()) {
             row[column] = 0; // the driver makes nothing of the cell
-            return true;
+            return;
         }
         double value;
         try {
@@ -86,25 +78,25 @@ record QueryCells(
         } catch (SQLException e) {
             if (missingValues == MissingValues.AS_NAN && isAboutTheValue(e)) {
                 row[column] = Double.NaN;
-                return true;
+                return;
             }
             throw failure(description + place(rowNumber, column), watch.cause(e));
         } catch (RuntimeException e) {
             if (missingValues == MissingValues.AS_NAN) {
                 row[column] = Double.NaN; // such as a time of day that the driver cannot make an object of
-                return true;
+                return;
             }
             throw e;
         }
         if (missingValues == MissingValues.AS_NAN) {
             row[column] = result.wasNull() || !Double.isFinite(value) ? Double.NaN : value;
-            return true;
+            return;
         }
         if (result.wasNull()) {
             boolean used = missingValues == MissingValues.USE && !keys.contains(name);
             if (used || missingValues == MissingValues.SKIP_ROW) {
                 row[column] = Double.NaN;
-                return false;
+                return;
             }
             throw new DataException(description + place(rowNumber, column)
                     + ": must be a number, was NULL (missing): complete the cell, exclude the record in the query,"
@@ -116,7 +108,6 @@ record QueryCells(
             throw new DataException(description + place(rowNumber, column) + ": must be a finite number, was " + value);
         }
         row[column] = value;
-        return true;
     }
 
     /** The number that the text of a cell stands for; NaN for one that stands for nothing. */

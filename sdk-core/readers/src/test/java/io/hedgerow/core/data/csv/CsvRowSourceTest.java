@@ -194,15 +194,27 @@ class CsvRowSourceTest {
         boolean kept = policy == MissingValues.USE;
         CsvRowSource source = new CsvRowSource(write(text.toString()), options, chunkBytes);
         String file = source.description();
-        assertEquals(new RowSource.Omitted(file, 0, 0, Map.of(), List.of("d")), source.omitted());
+        assertEquals(new RowSource.Omitted(file, 0, 0, 0, Map.of(), List.of("d"), List.of()), source.omitted());
         for (int reading = 0; reading < 2; reading++) {
             int[] rows = {0};
             source.forEachRow(row -> rows[0]++);
             assertEquals(kept ? 300 : 200, rows[0]);
             assertEquals(
                     new RowSource.Omitted(
-                            file, 300, kept ? 0 : 100, kept ? 100 : 0, Map.of("a", 100L, "b", 50L), List.of("d")),
+                            file,
+                            300,
+                            kept ? 0 : 100,
+                            kept ? 100 : 0,
+                            Map.of("a", 100L, "b", 50L),
+                            List.of("d"),
+                            source.omitted().contrasts()),
                     source.omitted());
+            // c is 7 in all rows, b is 1 in all that have it, and a is missing in all that are left out
+            assertEquals(
+                    kept ? List.of() : List.of("c 7.0 7.0", "b 1.0 1.0"),
+                    source.omitted().contrasts().stream()
+                            .map(one -> one.column() + " " + one.kept() + " " + one.leftOut())
+                            .toList());
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.node.internal.site;
 
+import io.hedgerow.core.data.RowContrast;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.internal.WatchedRows;
@@ -104,6 +105,16 @@ public final class UnusableCells implements WatchedRows.Watch {
                                 ? ". This must stay at the site"
                                 : ". No one else was told, and this must stay at the site; mend the file before"
                                         + " another study"));
+    }
+
+    /**
+     * Says how rows that were left out differ from the others, for the same people; not of series, whose rows depend.
+     */
+    public Optional<String> difference() {
+        RowSource.Omitted omitted = rows.omitted();
+        return RowContrast.difference(omitted.contrasts(), omitted.rows())
+                .map(text ->
+                        "rows that were left out: " + text + ". No one else was told, and this must stay at the site");
     }
 
     private Optional<String> constant() {

@@ -86,6 +86,25 @@ class UnusableCellsTest {
         assertTrue(secret.startsWith("rows that were left out for missing cells: 3 (age 2, dose 2). "), secret);
     }
 
+    @Test
+    void rowsThatAreLeftOut_areCompared_whereTheyAreOthers() throws IOException {
+        StringBuilder text = new StringBuilder("age,dose\n");
+        for (int k = 0; k < 60; k++) {
+            text.append(k % 3 == 0 ? 70 + k % 7 : 40 + k % 7).append(k % 3 == 0 ? ",\n" : ",1\n");
+        }
+        Path file = Files.writeString(temp.resolve("rows.csv"), text);
+        RowSource source = CsvRowSource.of(file, CsvOptions.defaults().withMissingValues(MissingValues.SKIP_ROW));
+        UnusableCells cells = new UnusableCells(source, false);
+        assertEquals(Optional.empty(), cells.difference());
+        new WatchedRows(source, cells).forEachRow(row -> {});
+        String said = cells.difference().orElseThrow();
+        assertTrue(
+                said.startsWith("rows that were left out: the 20 rows with a missing cell are not like the others: mean"
+                        + " age 72.9"),
+                said);
+        assertTrue(said.endsWith("this must stay at the site"), said);
+    }
+
     /** Parts of an engine that have a value each are not constant together. */
     @Test
     void columnsThatAreConstant_areNamed() throws IOException {

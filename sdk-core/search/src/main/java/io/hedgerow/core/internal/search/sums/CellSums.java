@@ -3,14 +3,13 @@ package io.hedgerow.core.internal.search.sums;
 
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.internal.chance.Holm;
 import io.hedgerow.core.model.Parameters;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
  * The sums of {@link SiteSums} of rows with missing cells, NaN: of each pair over the rows that have both cells, n_ij,
@@ -21,9 +20,6 @@ import org.apache.commons.math3.distribution.NormalDistribution;
  * chance. Reads all rows twice. <b>Not private.</b>
  */
 public final class CellSums implements PairCounts {
-
-    /** Of studies in which nothing depends on anything, the share in which a dependence is found. */
-    private static final double BY_CHANCE = 0.01;
 
     private final int d;
     private final Parameters sums;
@@ -113,7 +109,7 @@ public final class CellSums implements PairCounts {
      */
     public record Dependence(int missing, int on, double deviations) {}
 
-    /** Dependences beyond chance. */
+    /** Dependences beyond chance, which one in a hundred studies without any has (Holm 1979), the strongest first. */
     public List<Dependence> dependences() {
         List<Dependence> all = new ArrayList<>();
         int at = d * (d + 1) + 1;
@@ -125,21 +121,7 @@ public final class CellSums implements PairCounts {
                 }
             }
         }
-        return beyondChance(all);
-    }
-
-    /** Those that one in a hundred studies without any would have (Holm 1979), the strongest first. */
-    public static List<Dependence> beyondChance(List<Dependence> tested) {
-        List<Dependence> all = new ArrayList<>(tested);
-        all.sort(Comparator.comparingDouble(one -> -Math.abs(one.deviations)));
-        NormalDistribution normal = new NormalDistribution();
-        int beyond = 0;
-        while (beyond < all.size()
-                && Math.abs(all.get(beyond).deviations)
-                        > -normal.inverseCumulativeProbability(BY_CHANCE / 2 / (all.size() - beyond))) {
-            beyond++;
-        }
-        return List.copyOf(all.subList(0, beyond));
+        return Holm.beyondChance(all, Dependence::deviations);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.block.BlockInformation;
+import io.hedgerow.core.internal.chance.Holm;
 import io.hedgerow.core.internal.block.EdgeShare;
 import io.hedgerow.core.internal.block.GaussianBlocks;
 import io.hedgerow.core.internal.block.SetScore;
@@ -281,7 +282,7 @@ public final class ReleasedColumns {
             }
         }
         Map<Integer, List<CellSums.Dependence>> of = new TreeMap<>();
-        CellSums.beyondChance(tested)
+        Holm.beyondChance(tested, CellSums.Dependence::deviations)
                 .forEach(one -> of.computeIfAbsent(one.missing(), i -> new ArrayList<>()).add(one));
         List<Finding.Place> places = new ArrayList<>();
         of.forEach((i, on) -> places.add(new Finding.Place(

@@ -50,7 +50,7 @@ public final class MixedFixtures {
     }
 
     public static MixedColumns columns(int... levels) {
-        return new MixedColumns(schema(levels));
+        return new MixedColumns(schema(levels), false);
     }
 
     public static ReleaseOptions options(int numbers, long rows, Adjacency adjacency, double mu) {
