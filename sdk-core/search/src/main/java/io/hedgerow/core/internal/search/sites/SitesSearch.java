@@ -4,7 +4,7 @@ package io.hedgerow.core.internal.search.sites;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.effect.NetworkEffects;
 import io.hedgerow.core.internal.search.graph.ParentSets;
-import io.hedgerow.core.internal.search.missing.EvidenceMatrix;
+import io.hedgerow.core.internal.search.posterior.EvidenceMatrix;
 import io.hedgerow.core.internal.search.posterior.StructurePosterior;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
 import io.hedgerow.core.internal.search.regression.MomentMatrix;

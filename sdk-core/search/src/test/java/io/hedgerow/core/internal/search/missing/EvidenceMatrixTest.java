@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.linalg.SmallCholesky;
+import io.hedgerow.core.internal.search.posterior.EvidenceMatrix;
 import io.hedgerow.core.internal.search.posterior.MomentNoise;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
 import io.hedgerow.core.internal.search.regression.MomentMatrix;
