@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.block;
 
-import io.hedgerow.core.internal.table.BdeuScore;
-import io.hedgerow.core.internal.table.TableStore;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -49,13 +47,14 @@ public final class MixedEvidence implements SetScore {
     /** M of sets with numbers and known counts. */
     private final SetMemo largest;
 
-    public MixedEvidence(boolean[] category, TableStore tables, BdeuScore counts, GaussianBlocks blocks) {
+    /** Takes the evidence of sets of categories, NaN where it is not known. */
+    public MixedEvidence(boolean[] category, SetScore counts, GaussianBlocks blocks) {
         this.category = category.clone();
         this.categories =
                 IntStream.range(0, category.length).filter(v -> category[v]).toArray();
         int[] numbers =
                 IntStream.range(0, category.length).filter(v -> !category[v]).toArray();
-        this.counts = new SetMemo(set -> tables.counts(set).map(counts::of).orElse(Double.NaN));
+        this.counts = new SetMemo(counts);
         this.blocks = blocks;
         this.ofCategories = new SetMemo(blocks);
         this.fitOfCategories = new SetMemo(blocks::fit);

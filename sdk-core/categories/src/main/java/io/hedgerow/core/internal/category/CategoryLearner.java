@@ -8,14 +8,18 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.block.EdgeShare;
 import io.hedgerow.core.internal.block.GaussianBlocks;
 import io.hedgerow.core.internal.block.MixedEvidence;
+import io.hedgerow.core.internal.block.SetScore;
 import io.hedgerow.core.internal.block.SetScores;
 import io.hedgerow.core.internal.effect.LevelEffects;
 import io.hedgerow.core.internal.search.chain.OrderSampler;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentLimit;
 import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.posterior.EvidenceMatrix;
 import io.hedgerow.core.internal.search.posterior.GraphSearch;
+import io.hedgerow.core.internal.search.posterior.MomentNoise;
 import io.hedgerow.core.internal.search.sites.ModelTest;
+import io.hedgerow.core.internal.search.sums.CellSums;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.internal.table.BdeuScore;
 import io.hedgerow.core.internal.table.TableStore;
@@ -37,6 +41,7 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.IntSupplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -95,36 +100,142 @@ public final class CategoryLearner {
         }
     }
 
-    private record Known(FirstSums first, TableStore tables, ParentSets graph, int rounds, int tablesAsked) {}
+    /**
+     * What tables are asked for on.
+     *
+     * @param first moments, and counts of each two
+     * @param evidence covariances that a search takes for as sure as all rows are, [m, m]; those of {@code first}
+     *     unless cells are missing
+     * @param tables of each two, as they are scored
+     * @param asked the columns of further tables, which may have a level more
+     * @param layout of further tables
+     * @param seen whether tables are of the rows that have all of their cells
+     */
+    @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+    private record Base(
+            FirstSums first,
+            double[] evidence,
+            TableStore tables,
+            CategoryColumns asked,
+            CategoryLayout layout,
+            boolean seen) {
+
+        GaussianBlocks gaussian() {
+            return first.gaussian(evidence);
+        }
+    }
+
+    private record Known(Base base, TableStore tables, ParentSets graph, int rounds, int tablesAsked) {
+
+        FirstSums first() {
+            return base.first();
+        }
+    }
 
     /** Learns from the sum of K sites' first release; {@code ask} announces a vector and sums their next one. */
     public Found learn(int sites, Parameters sum, UnaryOperator<Parameters> ask) {
+        return whole(sites, sum, ask);
+    }
+
+    private Found whole(int sites, Parameters sum, UnaryOperator<Parameters> ask) {
         FirstSums first = new FirstSums(columns, sites, sum);
+        Base base = new Base(
+                first, first.covariance(), first.tables(), columns, new CategoryLayout(columns), false);
+        return learn(base, ask);
+    }
+
+    /**
+     * What was learned where cells may be missing.
+     *
+     * @param cells the sums of the columns of each variable over the rows that have them; empty where none is missing
+     * @param column the first of these columns of each variable
+     * @param settled whether covariances have settled
+     */
+    public record FoundOfCells(Found found, Optional<CellSums> cells, int[] column, boolean settled) {}
+
+    /** The same where cells may be missing; the rounds that are left are not exceeded. */
+    public FoundOfCells learnOfCells(
+            int sites, Parameters sum, UnaryOperator<Parameters> ask, IntSupplier left) {
+        SeenExchange exchange = new SeenExchange(columns, sites, sum, ask, left);
+        SeenLayout layout = exchange.layout();
+        if (!exchange.anyMissing()) {
+            UnaryOperator<Parameters> tables = told -> ask.apply(
+                    layout.ask(SeenLayout.Question.TABLES_OF_WHOLE_ROWS, 0, told, new int[0]));
+            return new FoundOfCells(whole(sites, sum, tables), Optional.empty(), new int[0], true);
+        }
+        SeenExchange.Likeliest likeliest = exchange.likeliest();
+        FirstSums first = likeliest.first();
+        Base base = new Base(
+                first,
+                evidence(first, likeliest.noise()),
+                SeenTables.of(columns, exchange, first),
+                columns.withMissing(),
+                layout.open(),
+                true);
+        Found found =
+                learn(base, told -> ask.apply(layout.ask(SeenLayout.Question.TABLES, 0, told, new int[0])));
+        int[] column = Arrays.stream(first.blocks()).mapToInt(block -> block[0]).toArray();
+        return new FoundOfCells(found, Optional.of(likeliest.cells()), column, likeliest.settled());
+    }
+
+    /** Covariances in which each relation has the weight of the rows that tell of it. */
+    private double[] evidence(FirstSums first, MomentNoise noise) {
+        double rows = first.effectiveRows();
+        int[][] blocks = first.blocks();
+        return EvidenceMatrix.of(
+                blocks,
+                s -> {
+                    SetScores scores = SetScores.of(knowledge, new GaussianBlocks(blocks, s, rows), 0);
+                    return network(
+                            EdgeShare.search(knowledge, scores, seed).search(List.of(knowledge.requiredParents())));
+                },
+                first.covariance(),
+                rows,
+                noise.times(1 / first.weight()));
+    }
+
+    private static WeightMatrix network(ParentSets graph) {
+        int d = graph.variables();
+        double[] edges = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            for (int i : TableChoice.parents(graph, j)) {
+                edges[i * d + j] = 1;
+            }
+        }
+        return WeightMatrix.ofRows(d, edges);
+    }
+
+    private Found learn(Base base, UnaryOperator<Parameters> ask) {
+        FirstSums first = base.first();
         double[] nearness = first.nearness();
-        Known known = asked(first, nearness, ask);
-        GaussianBlocks gaussian = first.gaussian();
-        SetScores scores = SetScores.of(knowledge, evidence(first, known.tables(), gaussian), 0);
+        Known known = asked(base, nearness, ask);
+        GaussianBlocks gaussian = base.gaussian();
+        SetScores scores = SetScores.of(knowledge, evidence(base, known.tables(), gaussian), 0);
         GraphSearch<SetScores> search = EdgeShare.search(knowledge, scores, seed);
         search.search(List.of(covered(known.graph(), scores)));
         OrderSampler.Sampled sampled = GraphSearch.sample(search, nearness, first.effectiveRows());
         return found(known, sampled, gaussian, nearness);
     }
 
-    private MixedEvidence evidence(FirstSums first, TableStore tables, GaussianBlocks gaussian) {
-        return new MixedEvidence(
-                columns.isCategory(), tables, new BdeuScore(EQUIVALENT_ROWS, first.weight()), gaussian);
+    private MixedEvidence evidence(Base base, TableStore tables, GaussianBlocks gaussian) {
+        FirstSums first = base.first();
+        BdeuScore score = new BdeuScore(EQUIVALENT_ROWS, first.weight());
+        SetScore counts = base.seen()
+                ? new SeenEvidence(tables, score, first.rows())
+                : set -> tables.counts(set).map(score::of).orElse(Double.NaN);
+        return new MixedEvidence(columns.isCategory(), counts, gaussian);
     }
 
-    private Known asked(FirstSums first, double[] nearness, UnaryOperator<Parameters> ask) {
-        CategoryLayout layout = new CategoryLayout(columns);
-        TableChoice choice = new TableChoice(columns, knowledge, nearness);
-        GaussianBlocks gaussian = first.gaussian();
-        TableStore tables = first.tables();
+    private Known asked(Base base, double[] nearness, UnaryOperator<Parameters> ask) {
+        CategoryLayout layout = base.layout();
+        TableChoice choice = new TableChoice(base.asked(), knowledge, nearness);
+        GaussianBlocks gaussian = base.gaussian();
+        TableStore tables = base.tables();
         ParentSets graph = knowledge.requiredParents();
         int asked = 0;
         int round = 1;
         while (round < layout.rounds()) {
-            GraphSearch<SetScores> search = guessing(first, tables, gaussian);
+            GraphSearch<SetScores> search = guessing(base, tables, gaussian);
             graph = search.search(List.of(graph));
             List<int[]> wanted = round == 1
                     ? choice.first(graph, search.scores())
@@ -136,11 +247,11 @@ public final class CategoryLearner {
             asked += wanted.size();
             round++;
         }
-        return new Known(first, tables, graph, round, asked);
+        return new Known(base, tables, graph, round, asked);
     }
 
-    private GraphSearch<SetScores> guessing(FirstSums first, TableStore tables, GaussianBlocks gaussian) {
-        SetScores scores = SetScores.guessing(knowledge, evidence(first, tables, gaussian), gaussian, 0);
+    private GraphSearch<SetScores> guessing(Base base, TableStore tables, GaussianBlocks gaussian) {
+        SetScores scores = SetScores.guessing(knowledge, evidence(base, tables, gaussian), gaussian, 0);
         return EdgeShare.search(knowledge, scores, seed);
     }
 
@@ -156,7 +267,7 @@ public final class CategoryLearner {
 
     private Found found(Known known, OrderSampler.Sampled sampled, GaussianBlocks gaussian, double[] nearness) {
         FirstSums first = known.first();
-        NetworkFamilies families = new NetworkFamilies(columns, first, known.tables(), sampled.best());
+        NetworkFamilies families = new NetworkFamilies(columns, first, known.base().evidence(), known.tables(), sampled.best());
         WeightMatrix all = families.weights();
         WeightMatrix network = knowledge.strong(all, threshold);
         EquivalenceClass pattern = EquivalenceClass.of(Dag.of(all), (i, j) -> !knowledge.allows(i, j));
@@ -169,7 +280,12 @@ public final class CategoryLearner {
                         List.of(),
                         trust,
                         OptionalInt.empty())
-                .with(new NetworkFamilies(columns, first, known.tables(), ParentSets.of(network, columns.size()))
+                .with(new NetworkFamilies(
+                                columns,
+                                first,
+                                known.base().evidence(),
+                                known.tables(),
+                                ParentSets.of(network, columns.size()))
                         .model(EQUIVALENT_ROWS));
         Optional<TotalEffects> effects =
                 columns.numbers().length > 0 || !trust.mixed() ? Optional.empty() : effects(known, sampled, pattern);
@@ -218,8 +334,8 @@ public final class CategoryLearner {
                         : ""));
         notes.addAll(ParentLimit.OF_SCORES.notes(columns.schema(), best));
         if (columns.categories().length > 2) {
-            SetScores guess = guessing(first, known.tables(), gaussian).scores();
-            int[] open = new TableChoice(columns, knowledge, nearness).open(best, guess, known.tables());
+            SetScores guess = guessing(known.base(), known.tables(), gaussian).scores();
+            int[] open = new TableChoice(known.base().asked(), knowledge, nearness).open(best, guess, known.tables());
             if (open.length > 0) {
                 notes.add("pairs suggest more causes than a joint table has of "
                         + Arrays.stream(open)

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * A collection of count tables that answers with margins of the smallest one that has the requested variables.
@@ -18,10 +19,14 @@ public final class TableStore {
     /** Those of more than two variables, the smallest first. */
     private final List<CountTable> larger;
 
-    private TableStore(int variables, CountTable[] pairs, List<CountTable> larger) {
+    private final UnaryOperator<CountTable> reading;
+
+    private TableStore(
+            int variables, CountTable[] pairs, List<CountTable> larger, UnaryOperator<CountTable> reading) {
         this.variables = variables;
         this.pairs = pairs;
         this.larger = larger;
+        this.reading = reading;
     }
 
     /** Takes tables of variables below d. */
@@ -40,7 +45,12 @@ public final class TableStore {
         }
         List<CountTable> larger =
                 sorted.stream().filter(table -> table.variableCount() > 2).toList();
-        return new TableStore(variables, pairs, larger);
+        return new TableStore(variables, pairs, larger, UnaryOperator.identity());
+    }
+
+    /** The same tables, whose margins are answered as something that is read from them. */
+    public TableStore readBy(UnaryOperator<CountTable> other) {
+        return new TableStore(variables, pairs, larger, other);
     }
 
     public TableStore with(List<CountTable> more) {
@@ -51,7 +61,7 @@ public final class TableStore {
             }
         }
         all.addAll(more);
-        return of(variables, all);
+        return of(variables, all).readBy(reading);
     }
 
     /** Whether a table has all of some variables, ascending; true of none where there is a table. */
@@ -61,7 +71,7 @@ public final class TableStore {
 
     /** The counts of some variables, ascending; empty where no table has all of them. */
     public Optional<CountTable> counts(int[] set) {
-        return smallest(set).map(table -> table.margin(set));
+        return smallest(set).map(table -> reading.apply(table.margin(set)));
     }
 
     private Optional<CountTable> smallest(int[] set) {
