@@ -56,6 +56,9 @@ public final class CategoryLearner {
     /** α of {@link BdeuScore}: more makes edges that are not there, see {@code docs/adr/0047-categories.md}. */
     static final double EQUIVALENT_ROWS = 1;
 
+    /** In which the relations beyond doubt are found where cells are missing. */
+    private static final int ROUNDS = 2;
+
     private static final List<ModelTest<Judged>> TESTS = List.of(
             judged -> judged.first().findDisagreement(),
             judged -> Finding.atColumns(Misfit.SCALES_DIFFER, judged.ofNumbers(WithinSites::scaleFactors)),
@@ -109,7 +112,7 @@ public final class CategoryLearner {
      * @param tables of each two, as they are scored
      * @param asked the columns of further tables, which may have a level more
      * @param layout of further tables
-     * @param seen whether tables are of the rows that have all of their cells
+     * @param seen reads tables where cells are missing
      */
     @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
     private record Base(
@@ -118,7 +121,7 @@ public final class CategoryLearner {
             TableStore tables,
             CategoryColumns asked,
             CategoryLayout layout,
-            boolean seen) {
+            Optional<SeenTables> seen) {
 
         GaussianBlocks gaussian() {
             return first.gaussian(evidence);
@@ -140,7 +143,7 @@ public final class CategoryLearner {
     private Found whole(int sites, Parameters sum, UnaryOperator<Parameters> ask) {
         FirstSums first = new FirstSums(columns, sites, sum);
         Base base = new Base(
-                first, first.covariance(), first.tables(), columns, new CategoryLayout(columns), false);
+                first, first.covariance(), first.tables(), columns, new CategoryLayout(columns), Optional.empty());
         return learn(base, ask);
     }
 
@@ -165,13 +168,14 @@ public final class CategoryLearner {
         }
         SeenExchange.Likeliest likeliest = exchange.likeliest();
         FirstSums first = likeliest.first();
+        SeenTables seen = SeenTables.of(columns, first);
         Base base = new Base(
                 first,
                 evidence(first, likeliest.noise()),
-                SeenTables.of(columns, exchange, first),
+                seen.store(exchange),
                 columns.withMissing(),
                 layout.open(),
-                true);
+                Optional.of(seen));
         Found found =
                 learn(base, told -> ask.apply(layout.ask(SeenLayout.Question.TABLES, 0, told, new int[0])));
         int[] column = Arrays.stream(first.blocks()).mapToInt(block -> block[0]).toArray();
@@ -210,19 +214,25 @@ public final class CategoryLearner {
         double[] nearness = first.nearness();
         Known known = asked(base, nearness, ask);
         GaussianBlocks gaussian = base.gaussian();
-        SetScores scores = SetScores.of(knowledge, evidence(base, known.tables(), gaussian), 0);
+        ParentSets graph = known.graph();
+        for (int round = 0; base.seen().isPresent() && round < ROUNDS; round++) {
+            SetScores scores = SetScores.of(knowledge, evidence(base, known.tables(), graph, gaussian), 0);
+            graph = EdgeShare.search(knowledge, scores, seed).search(List.of(covered(graph, scores)));
+        }
+        SetScores scores = SetScores.of(knowledge, evidence(base, known.tables(), graph, gaussian), 0);
         GraphSearch<SetScores> search = EdgeShare.search(knowledge, scores, seed);
-        search.search(List.of(covered(known.graph(), scores)));
+        search.search(List.of(covered(graph, scores)));
         OrderSampler.Sampled sampled = GraphSearch.sample(search, nearness, first.effectiveRows());
         return found(known, sampled, gaussian, nearness);
     }
 
-    private MixedEvidence evidence(Base base, TableStore tables, GaussianBlocks gaussian) {
-        FirstSums first = base.first();
-        BdeuScore score = new BdeuScore(EQUIVALENT_ROWS, first.weight());
+    /** The evidence of tables, in which the relations of a graph are kept as they are if they are beyond doubt. */
+    private MixedEvidence evidence(Base base, TableStore tables, ParentSets graph, GaussianBlocks gaussian) {
+        BdeuScore score = new BdeuScore(EQUIVALENT_ROWS, base.first().weight());
         SetScore counts = base.seen()
-                ? new SeenEvidence(tables, score, first.rows())
-                : set -> tables.counts(set).map(score::of).orElse(Double.NaN);
+                .<SetScore>map(seen -> new SeenEvidence(
+                        tables.readBy(seen.evidence(SureNetwork.of(columns, tables, graph, score))), score))
+                .orElseGet(() -> set -> tables.counts(set).map(score::of).orElse(Double.NaN));
         return new MixedEvidence(columns.isCategory(), counts, gaussian);
     }
 
@@ -235,7 +245,7 @@ public final class CategoryLearner {
         int asked = 0;
         int round = 1;
         while (round < layout.rounds()) {
-            GraphSearch<SetScores> search = guessing(base, tables, gaussian);
+            GraphSearch<SetScores> search = guessing(base, tables, graph, gaussian);
             graph = search.search(List.of(graph));
             List<int[]> wanted = round == 1
                     ? choice.first(graph, search.scores())
@@ -250,8 +260,8 @@ public final class CategoryLearner {
         return new Known(base, tables, graph, round, asked);
     }
 
-    private GraphSearch<SetScores> guessing(Base base, TableStore tables, GaussianBlocks gaussian) {
-        SetScores scores = SetScores.guessing(knowledge, evidence(base, tables, gaussian), gaussian, 0);
+    private GraphSearch<SetScores> guessing(Base base, TableStore tables, ParentSets graph, GaussianBlocks gaussian) {
+        SetScores scores = SetScores.guessing(knowledge, evidence(base, tables, graph, gaussian), gaussian, 0);
         return EdgeShare.search(knowledge, scores, seed);
     }
 
@@ -334,7 +344,7 @@ public final class CategoryLearner {
                         : ""));
         notes.addAll(ParentLimit.OF_SCORES.notes(columns.schema(), best));
         if (columns.categories().length > 2) {
-            SetScores guess = guessing(known.base(), known.tables(), gaussian).scores();
+            SetScores guess = guessing(known.base(), known.tables(), best, gaussian).scores();
             int[] open = new TableChoice(known.base().asked(), knowledge, nearness).open(best, guess, known.tables());
             if (open.length > 0) {
                 notes.add("pairs suggest more causes than a joint table has of "

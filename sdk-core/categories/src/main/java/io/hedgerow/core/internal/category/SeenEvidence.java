@@ -25,19 +25,13 @@ import java.util.stream.IntStream;
  */
 final class SeenEvidence implements SetScore {
 
-    /** Half the square of six deviations. */
-    private static final double SURE = 18;
-
     private final TableStore tables;
     private final BdeuScore score;
-    private final double rows;
     private final Map<List<Integer>, Double> known = new HashMap<>();
 
-    /** Takes tables that answer with the rows that tell, their score, and n. */
-    SeenEvidence(TableStore tables, BdeuScore score, double rows) {
+    SeenEvidence(TableStore tables, BdeuScore score) {
         this.tables = tables;
         this.score = score;
-        this.rows = rows;
     }
 
     @Override
@@ -79,17 +73,7 @@ final class SeenEvidence implements SetScore {
         return of(without(set, first))
                 + of(without(set, second))
                 - of(rest)
-                + (least < SURE ? least : ofAllRows(set, first, second, table));
-    }
-
-    private double ofAllRows(int[] set, int a, int b, CountTable table) {
-        double times = rows / table.total();
-        CountTable scaled = table.with(
-                Arrays.stream(table.counts()).map(count -> count * times).toArray());
-        return score.of(scaled)
-                - score.of(scaled.margin(without(set, a)))
-                - score.of(scaled.margin(without(set, b)))
-                + score.of(scaled.margin(without(without(set, b), a)));
+                + least;
     }
 
     private static int[] without(int[] set, int place) {

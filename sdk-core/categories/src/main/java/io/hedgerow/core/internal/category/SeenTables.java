@@ -6,6 +6,7 @@ import io.hedgerow.core.internal.table.TableStore;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -28,8 +29,13 @@ final class SeenTables {
     }
 
     /** The tables of each category and of each two. */
-    static TableStore of(CategoryColumns columns, SeenExchange exchange, FirstSums first) {
-        SeenTables tables = new SeenTables(columns, first);
+    static SeenTables of(CategoryColumns columns, FirstSums first) {
+        return new SeenTables(columns, first);
+    }
+
+    /** Each category and each two. */
+    TableStore store(SeenExchange exchange) {
+        SeenTables tables = this;
         int[] own = columns.categories();
         List<CountTable> all = new ArrayList<>();
         for (int a = 0; a < own.length; a++) {
@@ -39,7 +45,30 @@ final class SeenTables {
                 all.add(tables.open(exchange.pair(a, b)));
             }
         }
-        return TableStore.of(columns.size(), all).readBy(tables::read);
+        return TableStore.of(columns.size(), all).readBy((table, set) -> tables.read(table.margin(set)));
+    }
+
+    /**
+     * Tables in which all n rows are as sure of each relation as the rows that tell of it: what a network lets expect,
+     * and of what differs from it √(n_A / n), whose χ² among n rows is that among n_A.
+     */
+    BiFunction<CountTable, int[], CountTable> evidence(SureNetwork network) {
+        double n = (double) first.rows();
+        return (table, set) -> {
+            CountTable likeliest = read(table.margin(set));
+            double rows = likeliest.total();
+            if (set.length == 0) {
+                return likeliest;
+            }
+            CountTable expected = network.shares(table.variables()).margin(set);
+            double[] cells = likeliest.counts();
+            double share = Math.sqrt(Math.min(1, rows / n));
+            for (int cell = 0; cell < cells.length; cell++) {
+                double seen = rows > 0 ? share * cells[cell] / rows : 0;
+                cells[cell] = n * ((rows > 0 ? 1 - share : 1) * expected.count(cell) + seen);
+            }
+            return likeliest.with(cells);
+        };
     }
 
     /** The same counts with one level more of each variable, which no row has. */

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.function.BiFunction;
 
 /**
  * A collection of count tables that answers with margins of the smallest one that has the requested variables.
@@ -19,10 +19,10 @@ public final class TableStore {
     /** Those of more than two variables, the smallest first. */
     private final List<CountTable> larger;
 
-    private final UnaryOperator<CountTable> reading;
+    private final BiFunction<CountTable, int[], CountTable> reading;
 
     private TableStore(
-            int variables, CountTable[] pairs, List<CountTable> larger, UnaryOperator<CountTable> reading) {
+            int variables, CountTable[] pairs, List<CountTable> larger, BiFunction<CountTable, int[], CountTable> reading) {
         this.variables = variables;
         this.pairs = pairs;
         this.larger = larger;
@@ -45,11 +45,11 @@ public final class TableStore {
         }
         List<CountTable> larger =
                 sorted.stream().filter(table -> table.variableCount() > 2).toList();
-        return new TableStore(variables, pairs, larger, UnaryOperator.identity());
+        return new TableStore(variables, pairs, larger, CountTable::margin);
     }
 
-    /** The same tables, whose margins are answered as something that is read from them. */
-    public TableStore readBy(UnaryOperator<CountTable> other) {
+    /** The same tables, which answer with something that is read from a table about some of its variables. */
+    public TableStore readBy(BiFunction<CountTable, int[], CountTable> other) {
         return new TableStore(variables, pairs, larger, other);
     }
 
@@ -71,7 +71,7 @@ public final class TableStore {
 
     /** The counts of some variables, ascending; empty where no table has all of them. */
     public Optional<CountTable> counts(int[] set) {
-        return smallest(set).map(table -> reading.apply(table.margin(set)));
+        return smallest(set).map(table -> reading.apply(table, set));
     }
 
     private Optional<CountTable> smallest(int[] set) {
