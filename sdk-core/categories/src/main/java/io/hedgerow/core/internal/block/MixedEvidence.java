@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.block;
 
+import io.hedgerow.core.internal.table.BdeuScore;
+import io.hedgerow.core.internal.table.TableStore;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -46,6 +48,12 @@ public final class MixedEvidence implements SetScore {
     private final Map<List<Integer>, int[]> nearest = new HashMap<>();
     /** M of sets with numbers and known counts. */
     private final SetMemo largest;
+
+    /** Takes exact counts and their score. */
+    public static MixedEvidence of(boolean[] category, TableStore tables, BdeuScore counts, GaussianBlocks blocks) {
+        return new MixedEvidence(
+                category, set -> tables.counts(set).map(counts::of).orElse(Double.NaN), blocks);
+    }
 
     /** Takes the evidence of sets of categories, NaN where it is not known. */
     public MixedEvidence(boolean[] category, SetScore counts, GaussianBlocks blocks) {

@@ -8,7 +8,6 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.block.EdgeShare;
 import io.hedgerow.core.internal.block.GaussianBlocks;
 import io.hedgerow.core.internal.block.MixedEvidence;
-import io.hedgerow.core.internal.block.SetScore;
 import io.hedgerow.core.internal.block.SetScores;
 import io.hedgerow.core.internal.effect.LevelEffects;
 import io.hedgerow.core.internal.search.chain.OrderSampler;
@@ -22,7 +21,6 @@ import io.hedgerow.core.internal.search.sites.ModelTest;
 import io.hedgerow.core.internal.search.sums.CellSums;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.internal.table.BdeuScore;
-import io.hedgerow.core.internal.table.TableStore;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.search.Evidence;
@@ -112,23 +110,23 @@ public final class CategoryLearner {
      * @param tables of each two, as they are scored
      * @param asked the columns of further tables, which may have a level more
      * @param layout of further tables
-     * @param seen reads tables where cells are missing
+     * @param seen whether cells are missing
      */
     @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
     private record Base(
             FirstSums first,
             double[] evidence,
-            TableStore tables,
+            AskedTables tables,
             CategoryColumns asked,
             CategoryLayout layout,
-            Optional<SeenTables> seen) {
+            boolean seen) {
 
         GaussianBlocks gaussian() {
             return first.gaussian(evidence);
         }
     }
 
-    private record Known(Base base, TableStore tables, ParentSets graph, int rounds, int tablesAsked) {
+    private record Known(Base base, AskedTables tables, ParentSets graph, int rounds, int tablesAsked) {
 
         FirstSums first() {
             return base.first();
@@ -143,7 +141,12 @@ public final class CategoryLearner {
     private Found whole(int sites, Parameters sum, UnaryOperator<Parameters> ask) {
         FirstSums first = new FirstSums(columns, sites, sum);
         Base base = new Base(
-                first, first.covariance(), first.tables(), columns, new CategoryLayout(columns), Optional.empty());
+                first,
+                first.covariance(),
+                AskedTables.whole(columns.size(), first.tables()),
+                columns,
+                new CategoryLayout(columns),
+                false);
         return learn(base, ask);
     }
 
@@ -168,18 +171,32 @@ public final class CategoryLearner {
         }
         SeenExchange.Likeliest likeliest = exchange.likeliest();
         FirstSums first = likeliest.first();
-        SeenTables seen = SeenTables.of(columns, first);
+        int[] column = Arrays.stream(first.blocks()).mapToInt(block -> block[0]).toArray();
+        SeenTables seen = SeenTables.of(columns, exchange, first, reasons(likeliest.cells(), first));
         Base base = new Base(
                 first,
                 evidence(first, likeliest.noise()),
-                seen.store(exchange),
+                seen,
                 columns.withMissing(),
                 layout.open(),
-                Optional.of(seen));
+                true);
         Found found =
                 learn(base, told -> ask.apply(layout.ask(SeenLayout.Question.TABLES, 0, told, new int[0])));
-        int[] column = Arrays.stream(first.blocks()).mapToInt(block -> block[0]).toArray();
         return new FoundOfCells(found, Optional.of(likeliest.cells()), column, likeliest.settled());
+    }
+
+    /** Of each variable the category on which it depends most whether it is seen; −1 of others. */
+    private int[] reasons(CellSums cells, FirstSums first) {
+        int[] reasons = new int[columns.size()];
+        Arrays.fill(reasons, -1);
+        for (CellSums.Dependence one : cells.dependences()) {
+            int missing = first.variable(one.missing());
+            int on = first.variable(one.on());
+            if (reasons[missing] < 0 && columns.levels(on) > 0) {
+                reasons[missing] = on;
+            }
+        }
+        return reasons;
     }
 
     /** Covariances in which each relation has the weight of the rows that tell of it. */
@@ -215,7 +232,7 @@ public final class CategoryLearner {
         Known known = asked(base, nearness, ask);
         GaussianBlocks gaussian = base.gaussian();
         ParentSets graph = known.graph();
-        for (int round = 0; base.seen().isPresent() && round < ROUNDS; round++) {
+        for (int round = 0; base.seen() && round < ROUNDS; round++) {
             SetScores scores = SetScores.of(knowledge, evidence(base, known.tables(), graph, gaussian), 0);
             graph = EdgeShare.search(knowledge, scores, seed).search(List.of(covered(graph, scores)));
         }
@@ -226,21 +243,16 @@ public final class CategoryLearner {
         return found(known, sampled, gaussian, nearness);
     }
 
-    /** The evidence of tables, in which the relations of a graph are kept as they are if they are beyond doubt. */
-    private MixedEvidence evidence(Base base, TableStore tables, ParentSets graph, GaussianBlocks gaussian) {
+    private MixedEvidence evidence(Base base, AskedTables tables, ParentSets graph, GaussianBlocks gaussian) {
         BdeuScore score = new BdeuScore(EQUIVALENT_ROWS, base.first().weight());
-        SetScore counts = base.seen()
-                .<SetScore>map(seen -> new SeenEvidence(
-                        tables.readBy(seen.evidence(SureNetwork.of(columns, tables, graph, score))), score))
-                .orElseGet(() -> set -> tables.counts(set).map(score::of).orElse(Double.NaN));
-        return new MixedEvidence(columns.isCategory(), counts, gaussian);
+        return new MixedEvidence(columns.isCategory(), tables.evidence(graph, score), gaussian);
     }
 
     private Known asked(Base base, double[] nearness, UnaryOperator<Parameters> ask) {
         CategoryLayout layout = base.layout();
-        TableChoice choice = new TableChoice(base.asked(), knowledge, nearness);
+        TableChoice choice = choice(base, nearness);
         GaussianBlocks gaussian = base.gaussian();
-        TableStore tables = base.tables();
+        AskedTables tables = base.tables();
         ParentSets graph = knowledge.requiredParents();
         int asked = 0;
         int round = 1;
@@ -249,7 +261,7 @@ public final class CategoryLearner {
             graph = search.search(List.of(graph));
             List<int[]> wanted = round == 1
                     ? choice.first(graph, search.scores())
-                    : choice.more(graph, search.scores(), tables, layout.capacity(round));
+                    : choice.more(graph, search.scores(), tables.likeliest(), layout.capacity(round));
             if (wanted.isEmpty()) {
                 break;
             }
@@ -260,7 +272,11 @@ public final class CategoryLearner {
         return new Known(base, tables, graph, round, asked);
     }
 
-    private GraphSearch<SetScores> guessing(Base base, TableStore tables, ParentSets graph, GaussianBlocks gaussian) {
+    private TableChoice choice(Base base, double[] nearness) {
+        return new TableChoice(base.asked(), knowledge, nearness, base.tables().beside());
+    }
+
+    private GraphSearch<SetScores> guessing(Base base, AskedTables tables, ParentSets graph, GaussianBlocks gaussian) {
         SetScores scores = SetScores.guessing(knowledge, evidence(base, tables, graph, gaussian), gaussian, 0);
         return EdgeShare.search(knowledge, scores, seed);
     }
@@ -277,7 +293,7 @@ public final class CategoryLearner {
 
     private Found found(Known known, OrderSampler.Sampled sampled, GaussianBlocks gaussian, double[] nearness) {
         FirstSums first = known.first();
-        NetworkFamilies families = new NetworkFamilies(columns, first, known.base().evidence(), known.tables(), sampled.best());
+        NetworkFamilies families = new NetworkFamilies(columns, first, known.base().evidence(), known.tables().likeliest(), sampled.best());
         WeightMatrix all = families.weights();
         WeightMatrix network = knowledge.strong(all, threshold);
         EquivalenceClass pattern = EquivalenceClass.of(Dag.of(all), (i, j) -> !knowledge.allows(i, j));
@@ -294,7 +310,7 @@ public final class CategoryLearner {
                                 columns,
                                 first,
                                 known.base().evidence(),
-                                known.tables(),
+                                known.tables().likeliest(),
                                 ParentSets.of(network, columns.size()))
                         .model(EQUIVALENT_ROWS));
         Optional<TotalEffects> effects =
@@ -309,7 +325,7 @@ public final class CategoryLearner {
                         sampled.wide(),
                         pattern,
                         sampled.best(),
-                        graph -> NetworkFamilies.counts(columns, known.tables(), graph, EQUIVALENT_ROWS),
+                        graph -> NetworkFamilies.counts(columns, known.tables().likeliest(), graph, EQUIVALENT_ROWS),
                         known.first().weight())
                 .find();
     }
@@ -345,7 +361,8 @@ public final class CategoryLearner {
         notes.addAll(ParentLimit.OF_SCORES.notes(columns.schema(), best));
         if (columns.categories().length > 2) {
             SetScores guess = guessing(known.base(), known.tables(), best, gaussian).scores();
-            int[] open = new TableChoice(known.base().asked(), knowledge, nearness).open(best, guess, known.tables());
+            int[] open =
+                    choice(known.base(), nearness).open(best, guess, known.tables().likeliest());
             if (open.length > 0) {
                 notes.add("pairs suggest more causes than a joint table has of "
                         + Arrays.stream(open)

@@ -282,6 +282,14 @@ final class FirstSums {
         return blocks.clone();
     }
 
+    /** The variable of a column. */
+    int variable(int column) {
+        return IntStream.range(0, blocks.length)
+                .filter(v -> Arrays.stream(blocks[v]).anyMatch(own -> own == column))
+                .findFirst()
+                .orElseThrow();
+    }
+
     int level(int column) {
         return levelOf[column];
     }

@@ -22,8 +22,6 @@ import java.util.stream.IntStream;
  */
 final class SeenExchange {
 
-    private static final int SWEEPS = 50;
-
     private final CategoryColumns columns;
     private final SeenLayout layout;
     private final CategoryLayout whole;
@@ -74,12 +72,14 @@ final class SeenExchange {
     boolean anyMissing() {
         return numbers().filter(CellSums::anyMissing).isPresent()
                 || IntStream.range(0, columns.categories().length)
-                        .anyMatch(place -> Math.round(Arrays.stream(single(place)).sum()) < rows());
+                        .anyMatch(place -> Math.round(single(place).total()) < rows());
     }
 
     /** The counts of the category at a place, in the rows that have it. */
-    double[] single(int place) {
-        return counts(whole.single(place), columns.levels(columns.categories()[place]));
+    CountTable single(int place) {
+        int[] set = {columns.categories()[place]};
+        int[] levels = columns.levels(set);
+        return CountTable.of(set, levels, counts(whole.single(place), levels[0]));
     }
 
     private double[] counts(int from, int length) {
@@ -99,7 +99,6 @@ final class SeenExchange {
         int[] indicators = FirstSums.chosen(columns, sum);
         int numbers = columns.numbers().length;
         int count = numbers + indicators.length;
-        CellSums[] cells = new CellSums[1];
         Parameters first = cells(new double[0], indicators, count);
         CellExchange exchange = new CellExchange(
                 names(indicators),
@@ -107,7 +106,6 @@ final class SeenExchange {
                 first,
                 about -> cells(about.toArray(), indicators, count),
                 () -> left.getAsInt() - layout.roundsAfterCells());
-        cells[0] = exchange.first();
         CellExchange.Likeliest found = exchange.likeliest();
         Parameters between =
                 ask.apply(layout.ask(SeenLayout.Question.BETWEEN, layout.cells(), exchange.asked(), indicators));
@@ -196,9 +194,9 @@ final class SeenExchange {
             for (int a = 0; a < own.length; a++) {
                 int at = whole.single(a);
                 int k = counts[a].length;
-                double[] seen = SeenExchange.this.single(a);
+                CountTable seen = SeenExchange.this.single(a);
                 double within = sum.get(at + k) - ofRows;
-                double surplus = within - entropy(seen) + SiteCounts.nLogN(Arrays.stream(seen).sum());
+                double surplus = within - seen.entropySum() + SiteCounts.nLogN(seen.total());
                 entropy[a] = surplus + ofRows + entropy(counts[a]) - SiteCounts.nLogN(n);
                 System.arraycopy(counts[a], 0, all, at, k);
                 all[at + k] = entropy[a];
@@ -229,7 +227,7 @@ final class SeenExchange {
 
         /** The counts of a category: by the means of indicators, unless a level without a column has rows. */
         private double[] single(int place, int first) {
-            double[] seen = SeenExchange.this.single(place);
+            double[] seen = SeenExchange.this.single(place).counts();
             double total = Arrays.stream(seen).sum();
             double[] counts = new double[seen.length];
             double rest = n;
@@ -262,9 +260,21 @@ final class SeenExchange {
                 double seen = have.count(cell);
                 cells[cell] = seen == 0 ? 0 : Math.max(0, likeliest[cell]);
             }
-            return Arrays.stream(SeenTables.raked(have.with(cells), new double[][] {counts[b], counts[a]}, SWEEPS))
-                    .map(Math::rint)
-                    .toArray();
+            int[] set = have.variables();
+            CountTable raked = SeenTables.raked(
+                    have.with(total(cells)),
+                    List.of(
+                            CountTable.of(new int[] {set[0]}, new int[] {kb}, counts[b]),
+                            CountTable.of(new int[] {set[1]}, new int[] {ka}, counts[a])));
+            return Arrays.stream(raked.counts()).map(Math::rint).toArray();
+        }
+
+        /** The same cells of n rows. */
+        private double[] total(double[] cells) {
+            double sum = Arrays.stream(cells).sum();
+            return sum == 0
+                    ? cells
+                    : Arrays.stream(cells).map(cell -> cell * n / sum).toArray();
         }
 
         private double[] likeliest(int a, int b, int[] first, double[][] counts) {

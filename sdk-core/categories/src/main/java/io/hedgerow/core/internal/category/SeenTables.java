@@ -1,82 +1,74 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.category;
 
+import io.hedgerow.core.internal.block.SetScore;
+import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.table.BdeuScore;
 import io.hedgerow.core.internal.table.CountTable;
 import io.hedgerow.core.internal.table.TableStore;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 
 /**
  * Counts of categories over the rows that have all cells of a set, read from tables in which the last level is that a
  * cell is missing. Which rows these are may depend on other cells, so the counts are made to agree with the likeliest
  * counts of each two (iterative proportional fitting: Deming and Stephan 1940), and are in total the rows that tell of
- * them. Immutable.
+ * them.
+ *
+ * <p>The likeliest counts of two are of products of indicators, as if relations were linear. Where it depends on another
+ * category whether they are seen, and a table has all of these, they are of its rows, weighed by the shares of that
+ * category. Immutable.
  */
-final class SeenTables {
+final class SeenTables implements AskedTables {
 
     private static final int SWEEPS = 12;
     private static final double CLOSE = 1e-3;
 
     private final CategoryColumns columns;
     private final FirstSums first;
+    private final int[] reasons;
+    /** As they are asked for, with a level more. */
+    private final TableStore open;
+    /** The likeliest counts of each category and of each two. */
+    private final TableStore pairs;
 
-    private SeenTables(CategoryColumns columns, FirstSums first) {
+    private SeenTables(
+            CategoryColumns columns, FirstSums first, int[] reasons, TableStore open, TableStore pairs) {
         this.columns = columns;
         this.first = first;
-    }
-
-    /** The tables of each category and of each two. */
-    static SeenTables of(CategoryColumns columns, FirstSums first) {
-        return new SeenTables(columns, first);
-    }
-
-    /** Each category and each two. */
-    TableStore store(SeenExchange exchange) {
-        SeenTables tables = this;
-        int[] own = columns.categories();
-        List<CountTable> all = new ArrayList<>();
-        for (int a = 0; a < own.length; a++) {
-            all.add(tables.open(CountTable.of(
-                    new int[] {own[a]}, new int[] {columns.levels(own[a])}, exchange.single(a))));
-            for (int b = 0; b < a; b++) {
-                all.add(tables.open(exchange.pair(a, b)));
-            }
-        }
-        return TableStore.of(columns.size(), all).readBy((table, set) -> tables.read(table.margin(set)));
+        this.reasons = reasons;
+        this.open = open;
+        this.pairs = pairs;
     }
 
     /**
-     * Tables in which all n rows are as sure of each relation as the rows that tell of it: what a network lets expect,
-     * and of what differs from it √(n_A / n), whose χ² among n rows is that among n_A.
+     * The tables of each category and of each two.
+     *
+     * @param exchange of their first sums
+     * @param first the likeliest sums
+     * @param reasons of each variable a category on which it depends whether it is seen; below 0 without
      */
-    BiFunction<CountTable, int[], CountTable> evidence(SureNetwork network) {
-        double n = (double) first.rows();
-        return (table, set) -> {
-            CountTable likeliest = read(table.margin(set));
-            double rows = likeliest.total();
-            if (set.length == 0) {
-                return likeliest;
+    static SeenTables of(CategoryColumns columns, SeenExchange exchange, FirstSums first, int[] reasons) {
+        int[] own = columns.categories();
+        List<CountTable> all = new ArrayList<>();
+        for (int a = 0; a < own.length; a++) {
+            all.add(opened(columns, exchange.single(a)));
+            for (int b = 0; b < a; b++) {
+                all.add(opened(columns, exchange.pair(a, b)));
             }
-            CountTable expected = network.shares(table.variables()).margin(set);
-            double[] cells = likeliest.counts();
-            double share = Math.sqrt(Math.min(1, rows / n));
-            for (int cell = 0; cell < cells.length; cell++) {
-                double seen = rows > 0 ? share * cells[cell] / rows : 0;
-                cells[cell] = n * ((rows > 0 ? 1 - share : 1) * expected.count(cell) + seen);
-            }
-            return likeliest.with(cells);
-        };
+        }
+        return new SeenTables(
+                columns, first, reasons.clone(), TableStore.of(columns.size(), all), first.tables());
     }
 
     /** The same counts with one level more of each variable, which no row has. */
-    private CountTable open(CountTable table) {
+    private static CountTable opened(CategoryColumns columns, CountTable table) {
         int[] set = table.variables();
         int[] levels = Arrays.stream(set).map(v -> columns.levels(v) + 1).toArray();
         double[] counts = new double[CountTable.cells(levels)];
-        int[] places = whole(set);
+        int[] places = whole(columns.levels(set));
         for (int cell = 0; cell < places.length; cell++) {
             counts[places[cell]] = table.count(cell);
         }
@@ -84,8 +76,7 @@ final class SeenTables {
     }
 
     /** Where the cells of whole rows are in a table with one level more of each variable. */
-    private int[] whole(int[] set) {
-        int[] levels = columns.levels(set);
+    private static int[] whole(int[] levels) {
         int[] places = new int[CountTable.cells(levels)];
         for (int cell = 0; cell < places.length; cell++) {
             int rest = cell;
@@ -99,81 +90,157 @@ final class SeenTables {
         return places;
     }
 
-    /** The counts of the rows that have all cells of an open table, which agree with the likeliest ones. */
-    CountTable read(CountTable open) {
-        int[] set = open.variables();
-        if (set.length == 0) {
-            return open.with(new double[] {first.rows()});
+    @Override
+    public SeenTables with(List<CountTable> more) {
+        TableStore all = open.with(more);
+        int[] own = columns.categories();
+        List<CountTable> two = new ArrayList<>();
+        for (int j : own) {
+            two.add(first.single(j));
+            for (int i : own) {
+                if (i < j) {
+                    two.add(pair(all, i, j));
+                }
+            }
         }
-        int[] places = whole(set);
-        double[] counts = new double[places.length];
-        Arrays.setAll(counts, cell -> open.count(places[cell]));
-        CountTable seen = CountTable.of(set, columns.levels(set), counts);
+        return new SeenTables(columns, first, reasons, all, TableStore.of(columns.size(), two));
+    }
+
+    private CountTable pair(TableStore all, int i, int j) {
+        int[] two = {i, j};
+        int[] on = union(Arrays.stream(two).map(v -> reasons[v]).filter(k -> k >= 0).toArray());
+        int[] set = union(two, on);
+        CountTable linear = first.tables().counts(two).orElseThrow();
+        if (on.length == 0 || !all.covers(set)) {
+            return linear;
+        }
+        CountTable seen = seen(all.counts(set).orElseThrow());
+        if (seen.total() == 0) {
+            return linear;
+        }
+        CountTable weighed = raked(seen, List.of(first.tables().counts(on).orElseThrow()));
+        return raked(weighed.margin(two), List.of(first.single(i), first.single(j)));
+    }
+
+    private static int[] union(int[]... sets) {
+        return Arrays.stream(sets)
+                .flatMapToInt(IntStream::of)
+                .sorted()
+                .distinct()
+                .toArray();
+    }
+
+    @Override
+    public int[] beside() {
+        return reasons.clone();
+    }
+
+    @Override
+    public SetScore evidence(ParentSets graph, BdeuScore score) {
+        return new SeenEvidence(evidence(SureNetwork.of(columns, likeliest(), graph, score)), score);
+    }
+
+    /** The counts of the rows that have all cells of a set, which agree with the likeliest ones. */
+    @Override
+    public TableStore likeliest() {
+        return open.readBy((table, set) -> likeliest(table.margin(set)));
+    }
+
+    /**
+     * Tables in which all n rows are as sure of each relation as the rows that tell of it: what a network lets expect,
+     * and of what differs from it √(n_A / n), whose χ² among n rows is that among n_A.
+     */
+    TableStore evidence(SureNetwork network) {
+        double n = (double) first.rows();
+        return open.readBy((table, set) -> {
+            CountTable likeliest = likeliest(table.margin(set));
+            if (set.length == 0) {
+                return likeliest;
+            }
+            double rows = likeliest.total();
+            double share = Math.sqrt(Math.min(1, rows / n));
+            CountTable expected = network.shares(table.variables()).margin(set);
+            double[] cells = likeliest.counts();
+            for (int cell = 0; cell < cells.length; cell++) {
+                double told = rows > 0 ? share * cells[cell] / rows : 0;
+                cells[cell] = n * ((1 - share) * expected.count(cell) + told);
+            }
+            return likeliest.with(cells);
+        });
+    }
+
+    private CountTable likeliest(CountTable table) {
+        int[] set = table.variables();
+        if (set.length == 0) {
+            return table.with(new double[] {first.rows()});
+        }
+        CountTable seen = seen(table);
         double rows = seen.total();
         if (set.length <= 2) {
-            CountTable likeliest = first.tables().counts(set).orElseThrow();
-            double share = rows / likeliest.total();
-            return seen.with(
-                    Arrays.stream(likeliest.counts()).map(c -> c * share).toArray());
+            return seen.with(scaled(pairs.counts(set).orElseThrow().counts(), rows));
         }
-        return rows == 0 ? seen : raked(seen);
-    }
-
-    private CountTable raked(CountTable seen) {
-        int[] set = seen.variables();
-        double rows = seen.total();
-        double[] cells = seen.counts();
-        List<int[]> places = new ArrayList<>();
-        List<double[]> margins = new ArrayList<>();
+        if (rows == 0) {
+            return seen;
+        }
+        List<CountTable> margins = new ArrayList<>();
         for (int b = 1; b < set.length; b++) {
             for (int a = 0; a < b; a++) {
-                int[] two = {set[a], set[b]};
-                CountTable likeliest = first.tables().counts(two).orElseThrow();
-                double total = likeliest.total();
-                places.add(seen.places(two));
-                margins.add(Arrays.stream(likeliest.counts())
-                        .map(c -> c * rows / total)
-                        .toArray());
+                margins.add(pairs.counts(new int[] {set[a], set[b]}).orElseThrow());
             }
         }
-        rake(cells, places, margins, SWEEPS);
-        double left = rows / Arrays.stream(cells).sum();
-        return seen.with(Arrays.stream(cells).map(c -> c * left).toArray());
+        CountTable raked = raked(seen, margins);
+        return raked.with(scaled(raked.counts(), rows));
     }
 
-    /** The cells of a table of two with given margins, those of the first variable first. */
-    static double[] raked(CountTable table, double[][] margins, int sweeps) {
-        int[] set = table.variables();
+    /** The counts of whole rows in a table with one level more of each variable. */
+    private CountTable seen(CountTable table) {
+        int[] levels = columns.levels(table.variables());
+        int[] places = whole(levels);
+        double[] counts = new double[places.length];
+        Arrays.setAll(counts, cell -> table.count(places[cell]));
+        return CountTable.of(table.variables(), levels, counts);
+    }
+
+    private static double[] scaled(double[] counts, double total) {
+        double sum = Arrays.stream(counts).sum();
+        return sum == 0 ? counts : Arrays.stream(counts).map(n -> n * total / sum).toArray();
+    }
+
+    /** A table of as many rows whose margins are in the proportions of some, as far as its cells without rows allow. */
+    static CountTable raked(CountTable table, List<CountTable> margins) {
         double[] cells = table.counts();
-        List<int[]> places = IntStream.range(0, set.length)
-                .mapToObj(v -> table.places(new int[] {set[v]}))
+        double rows = Arrays.stream(cells).sum();
+        List<int[]> places = margins.stream()
+                .map(margin -> table.places(margin.variables()))
                 .toList();
-        rake(cells, places, List.of(margins), sweeps);
-        return cells;
-    }
-
-    private static void rake(double[] cells, List<int[]> places, List<double[]> margins, int sweeps) {
-        for (int sweep = 0; sweep < sweeps; sweep++) {
-            double most = 0;
-            for (int m = 0; m < places.size(); m++) {
-                int[] of = places.get(m);
-                double[] wanted = margins.get(m);
-                double[] have = new double[wanted.length];
-                for (int cell = 0; cell < cells.length; cell++) {
-                    have[of[cell]] += cells[cell];
-                }
-                for (int cell = 0; cell < have.length; cell++) {
-                    double factor = have[cell] > 0 ? wanted[cell] / have[cell] : 1;
-                    most = Math.max(most, Math.abs(have[cell] - wanted[cell]) * (have[cell] > 0 ? 1 : 0));
-                    have[cell] = factor;
-                }
-                for (int cell = 0; cell < cells.length; cell++) {
-                    cells[cell] *= have[of[cell]];
-                }
-            }
-            if (most < CLOSE) {
-                return;
+        List<double[]> wanted =
+                margins.stream().map(margin -> scaled(margin.counts(), rows)).toList();
+        double most = Double.POSITIVE_INFINITY;
+        for (int sweep = 0; sweep < SWEEPS && most > CLOSE; sweep++) {
+            most = 0;
+            for (int m = 0; m < margins.size(); m++) {
+                most = Math.max(most, rake(cells, places.get(m), wanted.get(m)));
             }
         }
+        return table.with(cells);
+    }
+
+    /** Multiplies cells so that they have a margin; by how many rows it differed at most. */
+    private static double rake(double[] cells, int[] places, double[] wanted) {
+        double[] factor = new double[wanted.length];
+        for (int cell = 0; cell < cells.length; cell++) {
+            factor[places[cell]] += cells[cell];
+        }
+        double most = 0;
+        for (int k = 0; k < factor.length; k++) {
+            if (factor[k] > 0) {
+                most = Math.max(most, Math.abs(factor[k] - wanted[k]));
+                factor[k] = wanted[k] / factor[k];
+            }
+        }
+        for (int cell = 0; cell < cells.length; cell++) {
+            cells[cell] *= factor[places[cell]];
+        }
+        return most;
     }
 }
