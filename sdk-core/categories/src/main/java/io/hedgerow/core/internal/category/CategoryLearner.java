@@ -157,6 +157,7 @@ public final class CategoryLearner {
      * @param column the first of these columns of each variable
      * @param settled whether covariances have settled
      */
+    @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
     public record FoundOfCells(Found found, Optional<CellSums> cells, int[] column, boolean settled) {}
 
     /** The same where cells may be missing; the rounds that are left are not exceeded. */
