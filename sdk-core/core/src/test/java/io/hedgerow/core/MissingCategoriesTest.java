@@ -140,18 +140,25 @@ class MissingCategoriesTest {
                 found.evidence().orElseThrow().trust().findings().places(Misfit.MISSING_DEPENDS_ON);
         assertEquals(1, places.size());
         assertEquals(2, places.get(0).one());
-        assertTrue(places.get(0).where().startsWith("on " + network.schema().names().get(5)), places.toString());
+        assertTrue(
+                places.get(0)
+                        .where()
+                        .startsWith("on " + network.schema().names().get(5)),
+                places.toString());
     }
 
     @Test
     void whatCannotBeDone_isRefusedByName() {
         MixedNetwork network = network(1, 36);
-        String constant = assertThrows(DataException.class, () -> Learning.of(gram())
-                        .learn(rows(network, (row, j) -> j == 2 && row[2] != 0)))
+        String constant = assertThrows(
+                        DataException.class,
+                        () -> Learning.of(gram()).learn(rows(network, (row, j) -> j == 2 && row[2] != 0)))
                 .getMessage();
         assertTrue(constant.contains("\"" + network.schema().names().get(2) + "\""), constant);
-        String few = assertThrows(DataException.class, () -> Learning.of(gram())
-                        .learn(rows(network, (row, j) -> j == 2 ? row[0] == 0 : j == 3 && row[0] != 0)))
+        String few = assertThrows(
+                        DataException.class,
+                        () -> Learning.of(gram())
+                                .learn(rows(network, (row, j) -> j == 2 ? row[0] == 0 : j == 3 && row[0] != 0)))
                 .getMessage();
         assertTrue(few.contains("leave one of the columns out"), few);
     }

@@ -75,7 +75,8 @@ class MaskedMissingCategoriesTest {
             LearnedNetwork plain = learn(categories, fortieth, UploadProtection.insecurePlain());
             LearnedNetwork masked = masked(categories, fortieth);
             for (int k = 0; k < D * D; k++) {
-                assertEquals(plain.network().hasEdge(k / D, k % D), masked.network().hasEdge(k / D, k % D));
+                assertEquals(
+                        plain.network().hasEdge(k / D, k % D), masked.network().hasEdge(k / D, k % D));
                 assertEquals(plain.network().get(k / D, k % D), masked.network().get(k / D, k % D), 1e-6);
             }
             assertEquals(D - 1, plain.network().edgeCount());

@@ -161,28 +161,21 @@ public final class CategoryLearner {
     public record FoundOfCells(Found found, Optional<CellSums> cells, int[] column, boolean settled) {}
 
     /** The same where cells may be missing; the rounds that are left are not exceeded. */
-    public FoundOfCells learnOfCells(
-            int sites, Parameters sum, UnaryOperator<Parameters> ask, IntSupplier left) {
+    public FoundOfCells learnOfCells(int sites, Parameters sum, UnaryOperator<Parameters> ask, IntSupplier left) {
         SeenExchange exchange = new SeenExchange(columns, sites, sum, ask, left);
         SeenLayout layout = exchange.layout();
         if (!exchange.anyMissing()) {
-            UnaryOperator<Parameters> tables = told -> ask.apply(
-                    layout.ask(SeenLayout.Question.TABLES_OF_WHOLE_ROWS, 0, told, new int[0]));
+            UnaryOperator<Parameters> tables =
+                    told -> ask.apply(layout.ask(SeenLayout.Question.TABLES_OF_WHOLE_ROWS, 0, told, new int[0]));
             return new FoundOfCells(whole(sites, sum, tables), Optional.empty(), new int[0], true);
         }
         SeenExchange.Likeliest likeliest = exchange.likeliest();
         FirstSums first = likeliest.first();
         int[] column = Arrays.stream(first.blocks()).mapToInt(block -> block[0]).toArray();
         SeenTables seen = SeenTables.of(columns, exchange, first, reasons(likeliest.cells(), first));
-        Base base = new Base(
-                first,
-                evidence(first, likeliest.noise()),
-                seen,
-                columns.withMissing(),
-                layout.open(),
-                true);
-        Found found =
-                learn(base, told -> ask.apply(layout.ask(SeenLayout.Question.TABLES, 0, told, new int[0])));
+        Base base =
+                new Base(first, evidence(first, likeliest.noise()), seen, columns.withMissing(), layout.open(), true);
+        Found found = learn(base, told -> ask.apply(layout.ask(SeenLayout.Question.TABLES, 0, told, new int[0])));
         return new FoundOfCells(found, Optional.of(likeliest.cells()), column, likeliest.settled());
     }
 
@@ -294,7 +287,8 @@ public final class CategoryLearner {
 
     private Found found(Known known, OrderSampler.Sampled sampled, GaussianBlocks gaussian, double[] nearness) {
         FirstSums first = known.first();
-        NetworkFamilies families = new NetworkFamilies(columns, first, known.base().evidence(), known.tables().likeliest(), sampled.best());
+        NetworkFamilies families = new NetworkFamilies(
+                columns, first, known.base().evidence(), known.tables().likeliest(), sampled.best());
         WeightMatrix all = families.weights();
         WeightMatrix network = knowledge.strong(all, threshold);
         EquivalenceClass pattern = EquivalenceClass.of(Dag.of(all), (i, j) -> !knowledge.allows(i, j));
@@ -361,9 +355,10 @@ public final class CategoryLearner {
                         : ""));
         notes.addAll(ParentLimit.OF_SCORES.notes(columns.schema(), best));
         if (columns.categories().length > 2) {
-            SetScores guess = guessing(known.base(), known.tables(), best, gaussian).scores();
-            int[] open =
-                    choice(known.base(), nearness).open(best, guess, known.tables().likeliest());
+            SetScores guess =
+                    guessing(known.base(), known.tables(), best, gaussian).scores();
+            int[] open = choice(known.base(), nearness)
+                    .open(best, guess, known.tables().likeliest());
             if (open.length > 0) {
                 notes.add("pairs suggest more causes than a joint table has of "
                         + Arrays.stream(open)

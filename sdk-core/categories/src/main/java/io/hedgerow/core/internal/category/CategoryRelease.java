@@ -84,7 +84,12 @@ public final class CategoryRelease implements LocalSolver {
         if (round == 0) {
             new SiteCounts(columns, view).write(layout, all);
         } else {
-            count(columns, layout.tables(told), view::forEachRow, all, layout.parts().get(round));
+            count(
+                    columns,
+                    layout.tables(told),
+                    view::forEachRow,
+                    all,
+                    layout.parts().get(round));
         }
         return new LocalSolution(Parameters.takeOver(all), 1, true);
     }

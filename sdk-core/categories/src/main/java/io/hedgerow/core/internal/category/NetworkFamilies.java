@@ -45,8 +45,7 @@ final class NetworkFamilies {
     private double degrees;
 
     /** Takes tables of the rows that tell, and covariances that a search takes for as sure as all rows are, [m, m]. */
-    NetworkFamilies(
-            CategoryColumns columns, FirstSums first, double[] evidence, TableStore tables, ParentSets graph) {
+    NetworkFamilies(CategoryColumns columns, FirstSums first, double[] evidence, TableStore tables, ParentSets graph) {
         this.columns = columns;
         this.first = first;
         this.tables = tables;

@@ -7,9 +7,10 @@ import java.util.function.Consumer;
 
 /**
  * The first sums of a site with missing cells at the places of {@link CategoryLayout}: of each category and of each two
- * over the rows that have them. The sum of n ln n of a category has its n_c ln n_c instead of n ln n taken off, and that
- * of a pair is Σ n I of the rows that have both beside the sums of its two, so that what is computed of them is of these
- * rows. Of products there is that of each indicator with itself. Third moments are of sites without missing cells alone.
+ * over the rows that have them. The sum of n ln n of a category has its n_c ln n_c instead of n ln n taken off, and
+ * that of a pair is Σ n I of the rows that have both beside the sums of its two, so that what is computed of them is of
+ * these rows. Of products there is that of each indicator with itself. Third moments are of sites without missing cells
+ * alone.
  */
 final class SeenCounts {
 
@@ -34,20 +35,25 @@ final class SeenCounts {
         this.both = new double[indicators * indicators];
     }
 
-    /** Reads rows, NaN where a cell is missing, and writes their sums, those of numbers also at a place of their own. */
+    /**
+     * Reads rows, NaN where a cell is missing, and writes their sums, those of numbers also at a place of their own.
+     */
     static void write(CategoryColumns columns, Consumer<RowSource.RowConsumer> reading, double[] all, int numbers) {
         SeenCounts counts = new SeenCounts(columns);
         reading.accept(counts::add);
         counts.write(all);
         int[] own = columns.numbers();
         if (own.length > 0) {
-            double[] sums = CellSums.of(own.length, counts.rows, rows -> reading.accept(row -> {
-                double[] ofNumbers = new double[own.length];
-                for (int x = 0; x < own.length; x++) {
-                    ofNumbers[x] = row[own[x]];
-                }
-                rows.accept(ofNumbers);
-            }));
+            double[] sums = CellSums.of(
+                    own.length,
+                    counts.rows,
+                    rows -> reading.accept(row -> {
+                        double[] ofNumbers = new double[own.length];
+                        for (int x = 0; x < own.length; x++) {
+                            ofNumbers[x] = row[own[x]];
+                        }
+                        rows.accept(ofNumbers);
+                    }));
             System.arraycopy(sums, 0, all, 0, counts.layout.numberSums());
             System.arraycopy(sums, 0, all, numbers, sums.length);
         }

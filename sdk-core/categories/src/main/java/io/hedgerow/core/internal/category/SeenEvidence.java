@@ -70,10 +70,7 @@ final class SeenEvidence implements SetScore {
             }
         }
         int[] rest = without(without(set, second), first);
-        return of(without(set, first))
-                + of(without(set, second))
-                - of(rest)
-                + least;
+        return of(without(set, first)) + of(without(set, second)) - of(rest) + least;
     }
 
     private static int[] without(int[] set, int place) {

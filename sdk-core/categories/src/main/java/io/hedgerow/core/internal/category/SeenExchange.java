@@ -30,8 +30,7 @@ final class SeenExchange {
     private final UnaryOperator<Parameters> ask;
     private final IntSupplier left;
 
-    SeenExchange(
-            CategoryColumns columns, int sites, Parameters sum, UnaryOperator<Parameters> ask, IntSupplier left) {
+    SeenExchange(CategoryColumns columns, int sites, Parameters sum, UnaryOperator<Parameters> ask, IntSupplier left) {
         this.columns = columns;
         this.layout = new SeenLayout(columns);
         this.whole = layout.whole();
@@ -109,15 +108,17 @@ final class SeenExchange {
         CellExchange.Likeliest found = exchange.likeliest();
         Parameters between =
                 ask.apply(layout.ask(SeenLayout.Question.BETWEEN, layout.cells(), exchange.asked(), indicators));
-        Optional<WithinSites> ofNumbers = numbers().map(own -> WithinSites.ofCells(
-                        own.sites(),
-                        own.sums(),
-                        own,
-                        part(found.covariance(), count, numbers),
-                        Arrays.copyOf(found.mean(), numbers),
-                        found.noise())
-                .requireVarying(
-                        Arrays.stream(columns.numbers()).mapToObj(columns::name).toList()));
+        Optional<WithinSites> ofNumbers = numbers()
+                .map(own -> WithinSites.ofCells(
+                                own.sites(),
+                                own.sums(),
+                                own,
+                                part(found.covariance(), count, numbers),
+                                Arrays.copyOf(found.mean(), numbers),
+                                found.noise())
+                        .requireVarying(Arrays.stream(columns.numbers())
+                                .mapToObj(columns::name)
+                                .toList()));
         Parameters complete = new Completed(indicators, found, between).sums();
         return new Likeliest(
                 new FirstSums(columns, sites, complete, ofNumbers, indicators),
@@ -127,8 +128,8 @@ final class SeenExchange {
     }
 
     private Parameters cells(double[] about, int[] indicators, int count) {
-        Parameters answer = ask.apply(layout.ask(
-                SeenLayout.Question.CELLS, layout.cells(), Parameters.takeOver(about), indicators));
+        Parameters answer = ask.apply(
+                layout.ask(SeenLayout.Question.CELLS, layout.cells(), Parameters.takeOver(about), indicators));
         return SeenLayout.part(
                 answer, layout.cells(), CellExchange.layout(count).size());
     }
@@ -320,9 +321,8 @@ final class SeenExchange {
             int high = Math.max(a, b);
             int at = layout.between() + high * (high + 1) / 2 + Math.min(a, b);
             double located = between.get(at + indicators.length * (indicators.length + 1) / 2);
-            double means = located > 0
-                    ? between.get(at) / located
-                    : found.mean()[numbers + a] * found.mean()[numbers + b];
+            double means =
+                    located > 0 ? between.get(at) / located : found.mean()[numbers + a] * found.mean()[numbers + b];
             return n * (found.covariance()[(numbers + a) * count + numbers + b] + means);
         }
 

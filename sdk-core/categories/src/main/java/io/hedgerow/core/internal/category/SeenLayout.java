@@ -124,7 +124,8 @@ final class SeenLayout {
         double what = told.get(question);
         Question[] all = Question.values();
         if (!(what >= 0 && what < all.length) || what != Math.rint(what)) {
-            throw new ProtocolException("the question of a round must be from 0 to " + (all.length - 1) + ", was " + what);
+            throw new ProtocolException(
+                    "the question of a round must be from 0 to " + (all.length - 1) + ", was " + what);
         }
         return all[(int) what];
     }

@@ -132,7 +132,8 @@ public final class SeenRelease implements LocalSolver {
         new SiteCounts(columns, view).write(layout.whole(), all);
         int count = columns.numbers().length;
         if (count > 0) {
-            Parameters sums = Parameters.takeOver(Arrays.copyOf(all, layout.whole().numberSums()));
+            Parameters sums =
+                    Parameters.takeOver(Arrays.copyOf(all, layout.whole().numberSums()));
             double[] numbers = CellSums.complete(count, sums, all[layout.whole().rows()]);
             System.arraycopy(numbers, 0, all, layout.numbers(), numbers.length);
         }

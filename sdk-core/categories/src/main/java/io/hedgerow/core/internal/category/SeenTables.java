@@ -17,9 +17,9 @@ import java.util.stream.IntStream;
  * counts of each two (iterative proportional fitting: Deming and Stephan 1940), and are in total the rows that tell of
  * them.
  *
- * <p>The likeliest counts of two are of products of indicators, as if relations were linear. Where it depends on another
- * category whether they are seen, and a table has all of these, they are of its rows, weighed by the shares of that
- * category. Immutable.
+ * <p>The likeliest counts of two are of products of indicators, as if relations were linear. Where it depends on
+ * another category whether they are seen, and a table has all of these, they are of its rows, weighed by the shares of
+ * that category. Immutable.
  */
 final class SeenTables implements AskedTables {
 
@@ -34,8 +34,7 @@ final class SeenTables implements AskedTables {
     /** The likeliest counts of each category and of each two. */
     private final TableStore pairs;
 
-    private SeenTables(
-            CategoryColumns columns, FirstSums first, int[] reasons, TableStore open, TableStore pairs) {
+    private SeenTables(CategoryColumns columns, FirstSums first, int[] reasons, TableStore open, TableStore pairs) {
         this.columns = columns;
         this.first = first;
         this.reasons = reasons;
@@ -59,8 +58,7 @@ final class SeenTables implements AskedTables {
                 all.add(opened(columns, exchange.pair(a, b)));
             }
         }
-        return new SeenTables(
-                columns, first, reasons.clone(), TableStore.of(columns.size(), all), first.tables());
+        return new SeenTables(columns, first, reasons.clone(), TableStore.of(columns.size(), all), first.tables());
     }
 
     /** The same counts with one level more of each variable, which no row has. */
@@ -108,7 +106,8 @@ final class SeenTables implements AskedTables {
 
     private CountTable pair(TableStore all, int i, int j) {
         int[] two = {i, j};
-        int[] on = union(Arrays.stream(two).map(v -> reasons[v]).filter(k -> k >= 0).toArray());
+        int[] on = union(
+                Arrays.stream(two).map(v -> reasons[v]).filter(k -> k >= 0).toArray());
         int[] set = union(two, on);
         CountTable linear = first.tables().counts(two).orElseThrow();
         if (on.length == 0 || !all.covers(set)) {
@@ -203,16 +202,17 @@ final class SeenTables implements AskedTables {
 
     private static double[] scaled(double[] counts, double total) {
         double sum = Arrays.stream(counts).sum();
-        return sum == 0 ? counts : Arrays.stream(counts).map(n -> n * total / sum).toArray();
+        return sum == 0
+                ? counts
+                : Arrays.stream(counts).map(n -> n * total / sum).toArray();
     }
 
     /** A table of as many rows whose margins are in the proportions of some, as far as its cells without rows allow. */
     static CountTable raked(CountTable table, List<CountTable> margins) {
         double[] cells = table.counts();
         double rows = Arrays.stream(cells).sum();
-        List<int[]> places = margins.stream()
-                .map(margin -> table.places(margin.variables()))
-                .toList();
+        List<int[]> places =
+                margins.stream().map(margin -> table.places(margin.variables())).toList();
         List<double[]> wanted =
                 margins.stream().map(margin -> scaled(margin.counts(), rows)).toList();
         double most = Double.POSITIVE_INFINITY;

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * A network of the relations of categories that are beyond doubt, among those of a graph: i → j where the rows that have
- * i, j and the other parents of j tell of a dependence given these by BDeu. Not thread-safe.
+ * A network of the relations of categories that are beyond doubt, among those of a graph: i → j where the rows that
+ * have i, j and the other parents of j tell of a dependence given these by BDeu. Not thread-safe.
  */
 final class SureNetwork {
 
@@ -43,12 +43,13 @@ final class SureNetwork {
                 columns,
                 DiscreteNetwork.of(
                         columns.schema()
-                                .choosing(Arrays.stream(own).mapToObj(columns::name).toList()),
+                                .choosing(Arrays.stream(own)
+                                        .mapToObj(columns::name)
+                                        .toList()),
                         all));
     }
 
-    private static int[] parents(
-            CategoryColumns columns, TableStore tables, ParentSets graph, int j, BdeuScore score) {
+    private static int[] parents(CategoryColumns columns, TableStore tables, ParentSets graph, int j, BdeuScore score) {
         int[] parents = Arrays.stream(TableChoice.parents(graph, j))
                 .filter(i -> columns.levels(i) > 0)
                 .sorted()

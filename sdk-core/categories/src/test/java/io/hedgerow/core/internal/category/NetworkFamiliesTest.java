@@ -230,7 +230,11 @@ class NetworkFamiliesTest {
         TableStore tables = first.tables().with(List.of(counts(rows, 0, 1, 2)));
         List<CategoricalModel.FamilyCounts> all =
                 NetworkFamilies.counts(four, tables, graph, 1).orElseThrow();
-        assertEquals(new NetworkFamilies(four, first, first.covariance(), tables, graph).model(1).tables(), all);
+        assertEquals(
+                new NetworkFamilies(four, first, first.covariance(), tables, graph)
+                        .model(1)
+                        .tables(),
+                all);
     }
 
     /** Q, of the right graph and of none: 2 n I over the degrees of pairs without an edge, from raw counts. */

@@ -43,13 +43,12 @@ class SeenEvidenceTest {
     void ofTablesThatDiffer_takesTheSmallestGain(
             @ForAll @LongRange(min = 0, max = 1_000_000) long seed, @ForAll @IntRange(min = 1, max = 50) int share) {
         CountTable table = table(seed);
-        TableStore tables = TableStore.of(4, List.of(table))
-                .readBy((whole, set) -> {
-                    CountTable margin = whole.margin(set);
-                    return margin.with(Arrays.stream(margin.counts())
-                            .map(n -> n * (1 - share * set.length / 300.0))
-                            .toArray());
-                });
+        TableStore tables = TableStore.of(4, List.of(table)).readBy((whole, set) -> {
+            CountTable margin = whole.margin(set);
+            return margin.with(Arrays.stream(margin.counts())
+                    .map(n -> n * (1 - share * set.length / 300.0))
+                    .toArray());
+        });
         SeenEvidence evidence = new SeenEvidence(tables, SCORE);
         CountTable three = tables.counts(new int[] {0, 1, 2}).orElseThrow();
         double least = Double.POSITIVE_INFINITY;

@@ -36,8 +36,7 @@ class SeenTablesTest {
         CountTable raked = SeenTables.raked(table, List.of(margin));
         assertEquals(0, raked.count(1));
         assertEquals(0, raked.count(6));
-        double[] wanted =
-                Arrays.stream(margin.counts()).map(n -> n * 58 / 100).toArray();
+        double[] wanted = Arrays.stream(margin.counts()).map(n -> n * 58 / 100).toArray();
         assertArrayEquals(wanted, raked.margin(new int[] {0, 1}).counts(), 1e-9);
     }
 }

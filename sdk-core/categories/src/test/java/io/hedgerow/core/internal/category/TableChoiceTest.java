@@ -124,8 +124,8 @@ class TableChoiceTest {
         IntStream.range(1, 8).forEach(i -> graph.add(0, i));
         double[] near = new double[64];
         Arrays.fill(near, 0.5);
-        List<int[]> tables =
-                new TableChoice(columns, known, near, none(columns)).first(graph, SetScores.of(known, set -> -set.length, 0));
+        List<int[]> tables = new TableChoice(columns, known, near, none(columns))
+                .first(graph, SetScores.of(known, set -> -set.length, 0));
         assertArrayEquals(new int[] {0, 1, 2, 3, 4, 5, 7}, tables.get(0));
     }
 

@@ -67,13 +67,13 @@ record CategoryCellsDesign(CategoryDesign whole, boolean hide, int fewest) imple
 
     @Override
     public Found found(Sums sums) {
-        CategoryLearner.FoundOfCells found = whole.learner()
-                .learnOfCells(sums.sites(), sums.first().sum(), sums::after, sums::left);
+        CategoryLearner.FoundOfCells found =
+                whole.learner().learnOfCells(sums.sites(), sums.first().sum(), sums::after, sums::left);
         List<String> notes = new ArrayList<>(found.found().notes());
         Evidence evidence = found.found().evidence();
         if (found.cells().isPresent()) {
-            MissingWords words = new MissingWords(
-                    whole.columns().schema(), found.cells().orElseThrow(), found.column());
+            MissingWords words =
+                    new MissingWords(whole.columns().schema(), found.cells().orElseThrow(), found.column());
             evidence = evidence.with(words.dependences());
             notes.addAll(words.notes(fewest, found.settled()));
         }

@@ -36,7 +36,8 @@ record CategoryDesign(CategoryColumns columns, EdgeKnowledge knowledge, SearchSe
         SumRelease release =
                 of(terms.method(), terms.agreement(), terms.rounds(), settings, parameters.flag("network-to-sites"));
         return parameters.text(MomentsDesign.MISSING.name()).isPresent()
-                ? CategoryCellsDesign.of(terms.agreement(), (CategoryDesign) release.design(), release.tellsSites(), terms.rounds())
+                ? CategoryCellsDesign.of(
+                        terms.agreement(), (CategoryDesign) release.design(), release.tellsSites(), terms.rounds())
                 : release;
     }
 
@@ -96,8 +97,7 @@ record CategoryDesign(CategoryColumns columns, EdgeKnowledge knowledge, SearchSe
 
     @Override
     public Found found(Sums sums) {
-        CategoryLearner.Found found =
-                learner().learn(sums.sites(), sums.first().sum(), sums::after);
+        CategoryLearner.Found found = learner().learn(sums.sites(), sums.first().sum(), sums::after);
         return Found.of(found.network(), found.evidence(), found.notes());
     }
 

@@ -22,7 +22,10 @@ public final class TableStore {
     private final BiFunction<CountTable, int[], CountTable> reading;
 
     private TableStore(
-            int variables, CountTable[] pairs, List<CountTable> larger, BiFunction<CountTable, int[], CountTable> reading) {
+            int variables,
+            CountTable[] pairs,
+            List<CountTable> larger,
+            BiFunction<CountTable, int[], CountTable> reading) {
         this.variables = variables;
         this.pairs = pairs;
         this.larger = larger;

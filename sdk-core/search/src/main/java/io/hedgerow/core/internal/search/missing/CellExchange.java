@@ -93,8 +93,7 @@ public final class CellExchange {
             return WithinSites.of(d, sites, first.sums());
         }
         Likeliest found = likeliest();
-        return WithinSites.ofCells(
-                found.sites(), first.sums(), first, found.covariance(), found.mean(), found.noise());
+        return WithinSites.ofCells(found.sites(), first.sums(), first, found.covariance(), found.mean(), found.noise());
     }
 
     /** The likeliest moments, where cells are missing. */

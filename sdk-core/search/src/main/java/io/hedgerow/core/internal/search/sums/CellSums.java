@@ -48,7 +48,8 @@ public final class CellSums implements PairCounts {
 
     /** The values of a site without missing cells: its {@link SiteSums}, to the last digit, and its number of rows. */
     public static double[] complete(DataView view) {
-        return complete(view.schema().size(), SiteSums.of(view), (double) view.statistics().rows());
+        return complete(view.schema().size(), SiteSums.of(view), (double)
+                view.statistics().rows());
     }
 
     /** The same from its {@link SiteSums}. */
