@@ -130,19 +130,18 @@ final class FileLook {
         for (boolean one : incomplete) {
             rows += one ? 1 : 0;
         }
-        boolean numbers = file.columns().stream().allMatch(SeenColumn::isNumber);
         say(
-                numbers ? Weight.NOTE : Weight.REFUSED,
+                Weight.NOTE,
                 "missing",
                 List.copyOf(counts.keySet()),
                 rows + " of " + Words.count(file.keptRows(), "row") + " have a missing cell",
                 counts.entrySet().stream()
                         .map(one -> one.getKey() + " " + one.getValue())
                         .collect(Collectors.joining(", ")),
-                (numbers ? "gram uses the other cells of these rows" : "learn ends at the first missing cell")
-                        + "; where cells are missing for a reason, rows without a missing cell are not like all",
-                "use the other cells where all columns are numbers, or leave these rows out, and count them; leave out"
-                        + " a column that is mostly missing");
+                "gram uses the other cells of these rows; where cells are missing for a reason, rows without a missing"
+                        + " cell are not like all",
+                "use the other cells, or leave these rows out, and count them; leave out a column that is mostly"
+                        + " missing");
     }
 
     private void copies() {
