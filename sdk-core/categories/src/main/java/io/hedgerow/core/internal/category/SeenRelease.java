@@ -125,6 +125,7 @@ public final class SeenRelease implements LocalSolver {
     }
 
     private void first(Kept read, DataView view, Consumer<RowSource.RowConsumer> left, double[] all) {
+        Arrays.fill(all, 0);
         if (!read.cells().isComplete()) {
             SeenCounts.write(columns, left, all, layout.numbers());
             return;

@@ -153,19 +153,22 @@ final class SeenTables implements AskedTables {
         double n = (double) first.rows();
         return open.readBy((table, set) -> {
             CountTable likeliest = likeliest(table.margin(set));
-            if (set.length == 0) {
-                return likeliest;
-            }
-            double rows = likeliest.total();
-            double share = Math.sqrt(Math.min(1, rows / n));
-            CountTable expected = network.shares(table.variables()).margin(set);
-            double[] cells = likeliest.counts();
-            for (int cell = 0; cell < cells.length; cell++) {
-                double told = rows > 0 ? share * cells[cell] / rows : 0;
-                cells[cell] = n * ((1 - share) * expected.count(cell) + told);
-            }
-            return likeliest.with(cells);
+            return set.length == 0
+                    ? likeliest
+                    : asSure(likeliest, network.shares(table.variables()).margin(set), n);
         });
+    }
+
+    /** n (q + √(n_A / n) (p − q)) of the counts n_A p and the shares q. */
+    static CountTable asSure(CountTable likeliest, CountTable expected, double n) {
+        double rows = likeliest.total();
+        double share = Math.sqrt(Math.min(1, rows / n));
+        double[] cells = likeliest.counts();
+        for (int cell = 0; cell < cells.length; cell++) {
+            double told = rows > 0 ? share * cells[cell] / rows : 0;
+            cells[cell] = n * ((1 - share) * expected.count(cell) + told);
+        }
+        return likeliest.with(cells);
     }
 
     private CountTable likeliest(CountTable table) {

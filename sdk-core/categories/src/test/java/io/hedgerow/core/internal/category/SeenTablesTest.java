@@ -39,4 +39,30 @@ class SeenTablesTest {
         double[] wanted = Arrays.stream(margin.counts()).map(n -> n * 58 / 100).toArray();
         assertArrayEquals(wanted, raked.margin(new int[] {0, 1}).counts(), 1e-9);
     }
+
+    /** χ² of n (q + √(n_A / n) (p − q)) is that of n_A p, and relations of q are kept as they are. */
+    @Test
+    void asSure_hasTheChiSquareOfTheRowsThatTell() {
+        CountTable likeliest = CountTable.of(new int[] {0, 1}, new int[] {2, 2}, new double[] {30, 20, 24, 46});
+        double[] q = {0.25, 0.15, 0.2, 0.4};
+        CountTable expected = CountTable.of(new int[] {0, 1}, new int[] {2, 2}, q);
+        double n = 500;
+        CountTable sure = SeenTables.asSure(likeliest, expected, n);
+        assertEquals(n, sure.total(), 1e-9);
+        assertEquals(chiSquare(likeliest, q), chiSquare(sure, q), 1e-9);
+        CountTable same = likeliest.with(Arrays.stream(q).map(p -> 120 * p).toArray());
+        for (int cell = 0; cell < 4; cell++) {
+            assertEquals(n * q[cell], SeenTables.asSure(same, expected, n).count(cell), 1e-9);
+        }
+    }
+
+    private static double chiSquare(CountTable table, double[] q) {
+        double n = table.total();
+        double sum = 0;
+        for (int cell = 0; cell < q.length; cell++) {
+            double apart = table.count(cell) - n * q[cell];
+            sum += apart * apart / n / q[cell];
+        }
+        return sum;
+    }
 }
