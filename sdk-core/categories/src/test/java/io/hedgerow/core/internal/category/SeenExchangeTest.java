@@ -53,17 +53,10 @@ class SeenExchangeTest {
             for (int site = 0; site < SITES; site++) {
                 int own = site;
                 LocalProblem problem = new LocalProblem(
-                        layout.layout(),
-                        told,
-                        Parameters.zeros(total.length),
-                        released[site],
-                        1,
-                        0,
-                        1,
-                        Centring.NONE);
-                released[site] = SummedSites.read(data.get(site), view -> solvers.get(own)
-                        .solve(problem, view)
-                        .parameters());
+                        layout.layout(), told, Parameters.zeros(total.length), released[site], 1, 0, 1, Centring.NONE);
+                released[site] = SummedSites.read(
+                        data.get(site),
+                        view -> solvers.get(own).solve(problem, view).parameters());
                 Parameters answer = released[site];
                 Arrays.setAll(total, k -> total[k] + answer.get(k));
             }
@@ -103,8 +96,7 @@ class SeenExchangeTest {
         FirstSums found = exchange.likeliest().first();
         assertArrayEquals(expected.covariance(), found.covariance(), 1e-4);
         assertCounts(expected, found, 1);
-        assertEquals(
-                expected.disagreement().orElseThrow(), found.disagreement().orElseThrow(), 1e-2);
+        assertEquals(expected.disagreement().orElseThrow(), found.disagreement().orElseThrow(), 1e-2);
     }
 
     @Test

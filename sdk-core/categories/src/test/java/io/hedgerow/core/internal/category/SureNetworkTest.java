@@ -39,8 +39,8 @@ class SureNetworkTest {
         int[] set = {0, 1, 2};
         TableStore tables = TableStore.of(3, List.of(CountTable.of(set, new int[] {2, 2, 2}, counts)));
         ParentSets graph = ParentSets.of(WeightMatrix.ofRows(3, new double[] {0, 1, 0, 0, 0, 1, 0, 0, 0}), 2);
-        CountTable shares = SureNetwork.of(COLUMNS, tables, graph, new BdeuScore(1, 1))
-                .shares(set);
+        CountTable shares =
+                SureNetwork.of(COLUMNS, tables, graph, new BdeuScore(1, 1)).shares(set);
         for (int cell = 0; cell < 8; cell++) {
             assertEquals(expected[cell], shares.count(cell), 1e-3);
         }
