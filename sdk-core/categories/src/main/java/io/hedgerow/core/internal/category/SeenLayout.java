@@ -113,7 +113,7 @@ final class SeenLayout {
     Parameters ask(Question what, int at, Parameters about, int[] indicators) {
         double[] told = new double[size];
         about.copyTo(0, told, at, about.size());
-        told[question] = what.ordinal();
+        told[question] = Arrays.asList(Question.values()).indexOf(what);
         for (int i : indicators) {
             told[question + 1 + i] = 1;
         }

@@ -187,7 +187,7 @@ public final class SeenRelease implements LocalSolver {
 
     private CellAnswers answers(Kept read, Consumer<RowSource.RowConsumer> left, int[] indicators) {
         Chosen before = chosen;
-        if (before != null && before.of() == read && Arrays.equals(before.indicators(), indicators)) {
+        if (before != null && before.of().equals(read) && Arrays.equals(before.indicators(), indicators)) {
             return before.answers();
         }
         int count = columns.numbers().length + indicators.length;
