@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
  * Words about cells that are missing: which, and whether that depends on other cells. The columns of a variable, such
  * as indicators of its levels, follow each other from its first one on.
  */
+@SuppressWarnings("ArrayRecordComponent") // of one result
 record MissingWords(VariableSchema schema, CellSums cells, int[] column) {
 
     /** Columns that a note names. */
