@@ -34,6 +34,7 @@ module io.hedgerow.search {
             io.hedgerow.lingam,
             io.hedgerow.personal;
     exports io.hedgerow.core.internal.search.missing to
+            io.hedgerow.categories,
             io.hedgerow.core;
     exports io.hedgerow.core.internal.search.posterior to
             io.hedgerow.categories,

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.graph.WeightMatrix;
@@ -23,7 +22,6 @@ import io.hedgerow.core.search.Trust.Misfit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.BiPredicate;
 import java.util.function.ToDoubleFunction;
@@ -205,16 +203,6 @@ class MissingCellsTest {
                         () -> Learning.of(gram().with("orient", "non-gaussian")).learn(rows))
                 .getMessage();
         assertTrue(refused.contains("missing") && refused.contains("orient"), refused);
-        VariableSchema letters =
-                VariableSchema.of("a", "b").with(Map.of("a", new VariableKind.Categorical(List.of("x", "y"))));
-        List<RowSource> categories =
-                List.of(InMemoryRows.withMissingCells(letters, new double[][] {{0, 1}, {1, Double.NaN}, {0, 2}, {1, 3}
-                }));
-        String kinds = assertThrows(
-                        IllegalArgumentException.class,
-                        () -> Learning.of(gram()).learn(categories))
-                .getMessage();
-        assertTrue(kinds.contains("missing of gram cannot be combined with categories"), kinds);
         List<RowSource> never = without(rows, (row, j) -> j == 2 ? row[0] > -100 : j == 3 && row[0] > 100);
         String few = assertThrows(DataException.class, () -> Learning.of(gram()).learn(never))
                 .getMessage();

@@ -62,7 +62,7 @@ public final class InspectionResult implements Result {
     private static String advice(InspectionFinding finding) {
         return switch (finding.code()) {
             case "missing" ->
-                Algorithm.USUAL + " uses the other cells of these rows where all columns are numbers;"
+                Algorithm.USUAL + " uses the other cells of these rows;"
                         + " --missing skip-row leaves the rows out, and counts them in the result; leave out a column"
                         + " that is mostly missing";
             case "copy" -> "leave one of them out (a suggestion in the mapping file, or --drop)";

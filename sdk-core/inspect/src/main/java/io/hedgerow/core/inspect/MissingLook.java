@@ -50,22 +50,20 @@ final class MissingLook {
         if (omitted.rows() == 0) {
             return Optional.empty();
         }
-        boolean numbers = columns.stream().noneMatch(SeenColumn::isCategory);
         String differ = RowContrast.difference(omitted.contrasts(), omitted.rows())
                 .map(text -> "; " + text)
                 .orElse("");
         return Optional.of(new InspectionFinding(
-                numbers ? Weight.NOTE : Weight.REFUSED,
+                Weight.NOTE,
                 "missing",
                 new Place(List.of(file.name()), List.copyOf(omitted.cells().keySet())),
                 omitted.rows() + " of " + Words.count(file.keptRows(), "row") + " have a missing cell",
                 omitted.cells().entrySet().stream()
                         .map(one -> one.getKey() + " " + one.getValue())
                         .collect(Collectors.joining(", ")),
-                (numbers ? "gram uses the other cells of these rows" : "learn ends at the first missing cell")
-                        + "; where cells are missing for a reason, rows without a missing cell are not like all"
-                        + differ,
-                Advice.of("use the other cells where all columns are numbers, or leave these rows out, and count them;"
+                "gram uses the other cells of these rows; where cells are missing for a reason, rows without a missing"
+                        + " cell are not like all" + differ,
+                Advice.of("use the other cells, or leave these rows out, and count them;"
                         + " leave out a column that is mostly missing")));
     }
 
@@ -148,10 +146,8 @@ final class MissingLook {
         Map<String, List<String>> by = new LinkedHashMap<>();
         beyond.forEach(one ->
                 by.computeIfAbsent(one.missing, unseen -> new ArrayList<>()).add(one.words()));
-        boolean numbers = variables.stream()
-                .allMatch(group -> group.columns().values().stream().noneMatch(SeenColumn::isCategory));
         return Optional.of(new InspectionFinding(
-                numbers ? Weight.NOTE : Weight.WRONG,
+                Weight.NOTE,
                 "missing-depends-on",
                 new Place(files.stream().map(SeenFile::name).toList(), List.copyOf(by.keySet())),
                 "cells are missing where other columns have other values",

@@ -166,7 +166,7 @@ class InspectionTest {
                               "levels" : 2
                             } ]"""), json);
         assertTrue(
-                json.contains("\"weight\" : \"refused\",\n    \"about\" : \"missing\",\n    \"files\" : [ \"a.csv\" ]"),
+                json.contains("\"weight\" : \"note\",\n    \"about\" : \"missing\",\n    \"files\" : [ \"a.csv\" ]"),
                 json);
         assertTrue(json.endsWith("}\n"), json);
     }

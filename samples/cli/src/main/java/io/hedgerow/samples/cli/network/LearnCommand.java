@@ -182,13 +182,9 @@ public final class LearnCommand extends SubCommand {
 
     /** Refuses columns of which weights cannot be refitted, or marks not be found. */
     private void requireRefittable(Sites sites) {
-        if (data.isUsingMissing() && (personalise || sites.schema().hasCategories())) {
-            throw new IllegalArgumentException("--missing use keeps rows with missing cells, and "
-                    + (personalise
-                            ? "--personalise refits weights by whole rows"
-                            : String.join(", ", sites.schema().categorical())
-                                    + " are categories, whose tables need whole rows")
-                    + ": leave one of them out, or say --missing skip-row");
+        if (data.isUsingMissing() && personalise) {
+            throw new IllegalArgumentException("--missing use keeps rows with missing cells, and --personalise refits"
+                    + " weights by whole rows: leave one of them out, or say --missing skip-row");
         }
         if (personalise && sites.schema().hasCategories()) {
             throw new IllegalArgumentException("--personalise refits weights between numbers, and "

@@ -49,13 +49,20 @@ public final class MixedEvidence implements SetScore {
     /** M of sets with numbers and known counts. */
     private final SetMemo largest;
 
-    public MixedEvidence(boolean[] category, TableStore tables, BdeuScore counts, GaussianBlocks blocks) {
+    /** Takes exact counts and their score. */
+    public static MixedEvidence of(boolean[] category, TableStore tables, BdeuScore counts, GaussianBlocks blocks) {
+        return new MixedEvidence(
+                category, set -> tables.counts(set).map(counts::of).orElse(Double.NaN), blocks);
+    }
+
+    /** Takes the evidence of sets of categories, NaN where it is not known. */
+    public MixedEvidence(boolean[] category, SetScore counts, GaussianBlocks blocks) {
         this.category = category.clone();
         this.categories =
                 IntStream.range(0, category.length).filter(v -> category[v]).toArray();
         int[] numbers =
                 IntStream.range(0, category.length).filter(v -> !category[v]).toArray();
-        this.counts = new SetMemo(set -> tables.counts(set).map(counts::of).orElse(Double.NaN));
+        this.counts = new SetMemo(counts);
         this.blocks = blocks;
         this.ofCategories = new SetMemo(blocks);
         this.fitOfCategories = new SetMemo(blocks::fit);

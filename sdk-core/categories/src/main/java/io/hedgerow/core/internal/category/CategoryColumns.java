@@ -24,28 +24,39 @@ public final class CategoryColumns {
     /** The levels of every variable, 0 of a number. */
     private final int[] levels;
 
+    /** Refuses categories with too many levels by name. */
     public CategoryColumns(VariableSchema schema) {
+        this(schema, 0);
+    }
+
+    private CategoryColumns(VariableSchema schema, int more) {
         this.schema = schema;
-        this.levels = IntStream.range(0, schema.size())
+        int[] own = IntStream.range(0, schema.size())
                 .map(j -> schema.levels(j).size())
                 .toArray();
         this.numbers = IntStream.range(0, schema.size())
                 .filter(j -> schema.kind(j) instanceof VariableKind.Numeric)
                 .toArray();
         this.categories =
-                IntStream.range(0, schema.size()).filter(j -> levels[j] > 0).toArray();
+                IntStream.range(0, schema.size()).filter(j -> own[j] > 0).toArray();
+        this.levels = Arrays.stream(own).map(k -> k > 0 ? k + more : 0).toArray();
         for (int j : categories) {
-            if (levels[j] > MOST_LEVELS) {
+            if (own[j] > MOST_LEVELS) {
                 throw new IllegalArgumentException("a categorical variable must have at most " + MOST_LEVELS
-                        + " levels, \"" + schema.names().get(j) + "\" has " + levels[j]
+                        + " levels, \"" + schema.names().get(j) + "\" has " + own[j]
                         + ": group rare levels, such as diagnoses by chapter, or leave it out");
             }
         }
-        if (Arrays.stream(levels).sum() > MOST_INDICATORS) {
+        if (Arrays.stream(own).sum() > MOST_INDICATORS) {
             throw new IllegalArgumentException("categorical variables must have at most " + MOST_INDICATORS
-                    + " levels together, have " + Arrays.stream(levels).sum()
+                    + " levels together, have " + Arrays.stream(own).sum()
                     + ": group rare levels or name fewer variables");
         }
+    }
+
+    /** The same with one level more of each category, the last: that the cell is missing. */
+    CategoryColumns withMissing() {
+        return new CategoryColumns(schema, 1);
     }
 
     /** Requires that the joint table of every category with its required parents has room. */

@@ -15,11 +15,13 @@ import io.hedgerow.core.internal.search.chain.OrderSampler;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentLimit;
 import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.posterior.EvidenceMatrix;
 import io.hedgerow.core.internal.search.posterior.GraphSearch;
+import io.hedgerow.core.internal.search.posterior.MomentNoise;
 import io.hedgerow.core.internal.search.sites.ModelTest;
+import io.hedgerow.core.internal.search.sums.CellSums;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.internal.table.BdeuScore;
-import io.hedgerow.core.internal.table.TableStore;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.search.Evidence;
@@ -38,6 +40,7 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.IntSupplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -51,6 +54,9 @@ public final class CategoryLearner {
 
     /** α of {@link BdeuScore}: more makes edges that are not there, see {@code docs/adr/0047-categories.md}. */
     static final double EQUIVALENT_ROWS = 1;
+
+    /** In which the relations beyond doubt are found where cells are missing. */
+    private static final int ROUNDS = 2;
 
     private static final List<ModelTest<Judged>> TESTS = List.of(
             judged -> judged.first().findDisagreement(),
@@ -96,40 +102,161 @@ public final class CategoryLearner {
         }
     }
 
-    private record Known(FirstSums first, TableStore tables, ParentSets graph, int rounds, int tablesAsked) {}
+    /**
+     * What tables are asked for on.
+     *
+     * @param first moments, and counts of each two
+     * @param evidence covariances that a search takes for as sure as all rows are, [m, m]; those of {@code first}
+     *     unless cells are missing
+     * @param tables of each two, as they are scored
+     * @param asked the columns of further tables, which may have a level more
+     * @param layout of further tables
+     * @param seen whether cells are missing
+     */
+    @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+    private record Base(
+            FirstSums first,
+            double[] evidence,
+            AskedTables tables,
+            CategoryColumns asked,
+            CategoryLayout layout,
+            boolean seen) {
+
+        GaussianBlocks gaussian() {
+            return first.gaussian(evidence);
+        }
+    }
+
+    private record Known(Base base, AskedTables tables, ParentSets graph, int rounds, int tablesAsked) {
+
+        FirstSums first() {
+            return base.first();
+        }
+    }
 
     /** Learns from the sum of K sites' first release; {@code ask} announces a vector and sums their next one. */
     public Found learn(int sites, Parameters sum, UnaryOperator<Parameters> ask) {
+        return whole(sites, sum, ask);
+    }
+
+    private Found whole(int sites, Parameters sum, UnaryOperator<Parameters> ask) {
         FirstSums first = new FirstSums(columns, sites, sum);
+        Base base = new Base(
+                first,
+                first.covariance(),
+                AskedTables.whole(columns.size(), first.tables()),
+                columns,
+                new CategoryLayout(columns),
+                false);
+        return learn(base, ask);
+    }
+
+    /**
+     * What was learned where cells may be missing.
+     *
+     * @param cells the sums of the columns of each variable over the rows that have them; empty where none is missing
+     * @param column the first of these columns of each variable
+     * @param settled whether covariances have settled
+     */
+    @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+    public record FoundOfCells(Found found, Optional<CellSums> cells, int[] column, boolean settled) {}
+
+    /** The same where cells may be missing; the rounds that are left are not exceeded. */
+    public FoundOfCells learnOfCells(int sites, Parameters sum, UnaryOperator<Parameters> ask, IntSupplier left) {
+        SeenExchange exchange = new SeenExchange(columns, sites, sum, ask, left);
+        SeenLayout layout = exchange.layout();
+        if (!exchange.anyMissing()) {
+            UnaryOperator<Parameters> tables =
+                    told -> ask.apply(layout.ask(SeenLayout.Question.TABLES_OF_WHOLE_ROWS, 0, told, new int[0]));
+            return new FoundOfCells(whole(sites, sum, tables), Optional.empty(), new int[0], true);
+        }
+        SeenExchange.Likeliest likeliest = exchange.likeliest();
+        FirstSums first = likeliest.first();
+        int[] column = Arrays.stream(first.blocks()).mapToInt(block -> block[0]).toArray();
+        SeenTables seen = SeenTables.of(columns, exchange, first, reasons(likeliest.cells(), first));
+        Base base =
+                new Base(first, evidence(first, likeliest.noise()), seen, columns.withMissing(), layout.open(), true);
+        Found found = learn(base, told -> ask.apply(layout.ask(SeenLayout.Question.TABLES, 0, told, new int[0])));
+        return new FoundOfCells(found, Optional.of(likeliest.cells()), column, likeliest.settled());
+    }
+
+    /** Of each variable the category on which it depends most whether it is seen; −1 of others. */
+    private int[] reasons(CellSums cells, FirstSums first) {
+        int[] reasons = new int[columns.size()];
+        Arrays.fill(reasons, -1);
+        for (CellSums.Dependence one : cells.dependences()) {
+            int missing = first.variable(one.missing());
+            int on = first.variable(one.on());
+            if (reasons[missing] < 0 && columns.levels(on) > 0) {
+                reasons[missing] = on;
+            }
+        }
+        return reasons;
+    }
+
+    /** Covariances in which each relation has the weight of the rows that tell of it. */
+    private double[] evidence(FirstSums first, MomentNoise noise) {
+        double rows = first.effectiveRows();
+        int[][] blocks = first.blocks();
+        return EvidenceMatrix.of(
+                blocks,
+                s -> {
+                    SetScores scores = SetScores.of(knowledge, new GaussianBlocks(blocks, s, rows), 0);
+                    return network(
+                            EdgeShare.search(knowledge, scores, seed).search(List.of(knowledge.requiredParents())));
+                },
+                first.covariance(),
+                rows,
+                noise.times(1 / first.weight()));
+    }
+
+    private static WeightMatrix network(ParentSets graph) {
+        int d = graph.variables();
+        double[] edges = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            for (int i : TableChoice.parents(graph, j)) {
+                edges[i * d + j] = 1;
+            }
+        }
+        return WeightMatrix.ofRows(d, edges);
+    }
+
+    private Found learn(Base base, UnaryOperator<Parameters> ask) {
+        FirstSums first = base.first();
         double[] nearness = first.nearness();
-        Known known = asked(first, nearness, ask);
-        GaussianBlocks gaussian = first.gaussian();
-        SetScores scores = SetScores.of(knowledge, evidence(first, known.tables(), gaussian), 0);
+        Known known = asked(base, nearness, ask);
+        GaussianBlocks gaussian = base.gaussian();
+        ParentSets graph = known.graph();
+        for (int round = 0; base.seen() && round < ROUNDS; round++) {
+            SetScores scores = SetScores.of(knowledge, evidence(base, known.tables(), graph, gaussian), 0);
+            graph = EdgeShare.search(knowledge, scores, seed).search(List.of(covered(graph, scores)));
+        }
+        SetScores scores = SetScores.of(knowledge, evidence(base, known.tables(), graph, gaussian), 0);
         GraphSearch<SetScores> search = EdgeShare.search(knowledge, scores, seed);
-        search.search(List.of(covered(known.graph(), scores)));
+        search.search(List.of(covered(graph, scores)));
         OrderSampler.Sampled sampled = GraphSearch.sample(search, nearness, first.effectiveRows());
         return found(known, sampled, gaussian, nearness);
     }
 
-    private MixedEvidence evidence(FirstSums first, TableStore tables, GaussianBlocks gaussian) {
-        return new MixedEvidence(
-                columns.isCategory(), tables, new BdeuScore(EQUIVALENT_ROWS, first.weight()), gaussian);
+    private MixedEvidence evidence(Base base, AskedTables tables, ParentSets graph, GaussianBlocks gaussian) {
+        BdeuScore score = new BdeuScore(EQUIVALENT_ROWS, base.first().weight());
+        return new MixedEvidence(columns.isCategory(), tables.evidence(graph, score), gaussian);
     }
 
-    private Known asked(FirstSums first, double[] nearness, UnaryOperator<Parameters> ask) {
-        CategoryLayout layout = new CategoryLayout(columns);
-        TableChoice choice = new TableChoice(columns, knowledge, nearness);
-        GaussianBlocks gaussian = first.gaussian();
-        TableStore tables = first.tables();
+    private Known asked(Base base, double[] nearness, UnaryOperator<Parameters> ask) {
+        CategoryLayout layout = base.layout();
+        TableChoice choice = choice(base, nearness);
+        GaussianBlocks gaussian = base.gaussian();
+        AskedTables tables = base.tables();
         ParentSets graph = knowledge.requiredParents();
         int asked = 0;
         int round = 1;
         while (round < layout.rounds()) {
-            GraphSearch<SetScores> search = guessing(first, tables, gaussian);
+            GraphSearch<SetScores> search = guessing(base, tables, graph, gaussian);
             graph = search.search(List.of(graph));
             List<int[]> wanted = round == 1
                     ? choice.first(graph, search.scores())
-                    : choice.more(graph, search.scores(), tables, layout.capacity(round));
+                    : choice.more(graph, search.scores(), tables.likeliest(), layout.capacity(round));
             if (wanted.isEmpty()) {
                 break;
             }
@@ -137,11 +264,15 @@ public final class CategoryLearner {
             asked += wanted.size();
             round++;
         }
-        return new Known(first, tables, graph, round, asked);
+        return new Known(base, tables, graph, round, asked);
     }
 
-    private GraphSearch<SetScores> guessing(FirstSums first, TableStore tables, GaussianBlocks gaussian) {
-        SetScores scores = SetScores.guessing(knowledge, evidence(first, tables, gaussian), gaussian, 0);
+    private TableChoice choice(Base base, double[] nearness) {
+        return new TableChoice(base.asked(), knowledge, nearness, base.tables().beside());
+    }
+
+    private GraphSearch<SetScores> guessing(Base base, AskedTables tables, ParentSets graph, GaussianBlocks gaussian) {
+        SetScores scores = SetScores.guessing(knowledge, evidence(base, tables, graph, gaussian), gaussian, 0);
         return EdgeShare.search(knowledge, scores, seed);
     }
 
@@ -157,7 +288,8 @@ public final class CategoryLearner {
 
     private Found found(Known known, OrderSampler.Sampled sampled, GaussianBlocks gaussian, double[] nearness) {
         FirstSums first = known.first();
-        NetworkFamilies families = new NetworkFamilies(columns, first, known.tables(), sampled.best());
+        NetworkFamilies families = new NetworkFamilies(
+                columns, first, known.base().evidence(), known.tables().likeliest(), sampled.best());
         WeightMatrix all = families.weights();
         WeightMatrix network = knowledge.strong(all, threshold);
         EquivalenceClass pattern = EquivalenceClass.of(Dag.of(all), (i, j) -> !knowledge.allows(i, j));
@@ -170,7 +302,12 @@ public final class CategoryLearner {
                         List.of(),
                         trust,
                         OptionalInt.empty())
-                .with(new NetworkFamilies(columns, first, known.tables(), ParentSets.of(network, columns.size()))
+                .with(new NetworkFamilies(
+                                columns,
+                                first,
+                                known.base().evidence(),
+                                known.tables().likeliest(),
+                                ParentSets.of(network, columns.size()))
                         .model(EQUIVALENT_ROWS));
         Optional<TotalEffects> effects = trust.mixed() ? effects(known, sampled, pattern) : Optional.empty();
         return new Found(network, evidence.with(effects), notes(known, sampled.best(), gaussian, nearness));
@@ -189,7 +326,7 @@ public final class CategoryLearner {
                         sampled.wide(),
                         pattern,
                         sampled.best(),
-                        graph -> NetworkFamilies.counts(columns, known.tables(), graph, EQUIVALENT_ROWS),
+                        graph -> NetworkFamilies.counts(columns, known.tables().likeliest(), graph, EQUIVALENT_ROWS),
                         known.first().weight())
                 .find();
     }
@@ -224,8 +361,10 @@ public final class CategoryLearner {
                         : ""));
         notes.addAll(ParentLimit.OF_SCORES.notes(columns.schema(), best));
         if (columns.categories().length > 2) {
-            SetScores guess = guessing(first, known.tables(), gaussian).scores();
-            int[] open = new TableChoice(columns, knowledge, nearness).open(best, guess, known.tables());
+            SetScores guess =
+                    guessing(known.base(), known.tables(), best, gaussian).scores();
+            int[] open = choice(known.base(), nearness)
+                    .open(best, guess, known.tables().likeliest());
             if (open.length > 0) {
                 notes.add("pairs suggest more causes than a joint table has of "
                         + Arrays.stream(open)

@@ -3,6 +3,7 @@ package io.hedgerow.core.internal.category;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.internal.search.sums.MomentRelease;
 import io.hedgerow.core.internal.search.sums.SiteSums;
 import io.hedgerow.core.internal.table.CountTable;
@@ -16,6 +17,7 @@ import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Releases a site's sums of rows with categories: {@link SiteSums} of numbers, sums of numbers and of their squares by
@@ -82,12 +84,23 @@ public final class CategoryRelease implements LocalSolver {
         if (round == 0) {
             new SiteCounts(columns, view).write(layout, all);
         } else {
-            tables(layout.tables(told), view, all, layout.parts().get(round));
+            count(
+                    columns,
+                    layout.tables(told),
+                    view::forEachRow,
+                    all,
+                    layout.parts().get(round));
         }
         return new LocalSolution(Parameters.takeOver(all), 1, true);
     }
 
-    private void tables(List<int[]> tables, DataView view, double[] all, int from) {
+    /** Adds the joint counts of rows to a vector. */
+    static void count(
+            CategoryColumns columns,
+            List<int[]> tables,
+            Consumer<RowSource.RowConsumer> reading,
+            double[] all,
+            int from) {
         int[][] strides = new int[tables.size()][];
         int[] start = new int[tables.size()];
         int next = from;
@@ -102,7 +115,7 @@ public final class CategoryRelease implements LocalSolver {
                 stride *= levels[v];
             }
         }
-        view.forEachRow(row -> {
+        reading.accept(row -> {
             for (int t = 0; t < strides.length; t++) {
                 int[] table = tables.get(t);
                 int cell = start[t];

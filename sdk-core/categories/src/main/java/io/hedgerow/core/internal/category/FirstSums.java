@@ -57,6 +57,11 @@ final class FirstSums {
     private final List<Integer> shifted = new ArrayList<>();
 
     FirstSums(CategoryColumns columns, int sites, Parameters sum) {
+        this(columns, sites, sum, numbers(columns, sites, sum), chosen(columns, sum));
+    }
+
+    /** The same of rows with missing cells, from likeliest sums: the moments of numbers, and the indicators. */
+    FirstSums(CategoryColumns columns, int sites, Parameters sum, Optional<WithinSites> numbers, int[] indicators) {
         CategoryLayout layout = new CategoryLayout(columns);
         this.columns = columns;
         this.sites = sites;
@@ -66,13 +71,7 @@ final class FirstSums {
                     + " sites to tell relations from chance, were " + rows);
         }
         int count = columns.numbers().length;
-        this.numbers = count == 0
-                ? Optional.empty()
-                : Optional.of(WithinSites.of(
-                                count, sites, Parameters.takeOver(Arrays.copyOf(sum.toArray(), layout.numberSums())))
-                        .requireVarying(Arrays.stream(columns.numbers())
-                                .mapToObj(columns::name)
-                                .toList()));
+        this.numbers = numbers;
         double[] phi = new double[2];
         this.tables = tables(layout, sum, phi);
         numbers.ifPresent(of -> of.disagreement().ifPresent(own -> {
@@ -83,7 +82,7 @@ final class FirstSums {
         this.freedom = phi[1];
         this.disagreement = phi[1] > 0 ? phi[0] / phi[1] : 1;
         this.blocks = new int[columns.size()][];
-        int[] indicators = chosen(layout, sum);
+        place(indicators);
         this.levelOf = new int[count + indicators.length];
         this.squares = new double[levelOf.length * count];
         this.covariance = covariance(layout, sum, indicators);
@@ -159,36 +158,46 @@ final class FirstSums {
                         / n;
     }
 
-    /** The indicators that are columns, by their place among all; sets the blocks. */
-    private int[] chosen(CategoryLayout layout, Parameters sum) {
+    private static Optional<WithinSites> numbers(CategoryColumns columns, int sites, Parameters sum) {
+        int count = columns.numbers().length;
+        return count == 0
+                ? Optional.empty()
+                : Optional.of(WithinSites.of(
+                                count,
+                                sites,
+                                Parameters.takeOver(
+                                        Arrays.copyOf(sum.toArray(), new CategoryLayout(columns).numberSums())))
+                        .requireVarying(Arrays.stream(columns.numbers())
+                                .mapToObj(columns::name)
+                                .toList()));
+    }
+
+    /** The indicators that are columns, by their place among all. */
+    static int[] chosen(CategoryColumns columns, Parameters sum) {
+        CategoryLayout layout = new CategoryLayout(columns);
         int[] own = columns.categories();
         List<Integer> all = new ArrayList<>();
         List<String> constant = new ArrayList<>();
-        for (int x = 0; x < columns.numbers().length; x++) {
-            blocks[columns.numbers()[x]] = new int[] {x};
-        }
         int first = 0;
-        int column = columns.numbers().length;
         for (int c = 0; c < own.length; c++) {
-            CountTable single = singles.get(c);
+            int at = layout.single(c);
+            int levels = columns.levels(own[c]);
             int most = 0;
-            for (int l = 1; l < single.cells(); l++) {
-                most = single.count(l) > single.count(most) ? l : most;
+            for (int l = 1; l < levels; l++) {
+                most = Math.rint(sum.get(at + l)) > Math.rint(sum.get(at + most)) ? l : most;
             }
-            List<Integer> kept = new ArrayList<>();
-            for (int l = 0; l < single.cells(); l++) {
+            int before = all.size();
+            for (int l = 0; l < levels; l++) {
                 int i = first + l;
                 // a product about means is 0 but for round-off where no site has both, the level and others
                 if (l != most && sum.get(layout.product(i) + i) > 1e-6) {
                     all.add(i);
-                    kept.add(column++);
                 }
             }
-            if (kept.isEmpty()) {
+            if (all.size() == before) {
                 constant.add("\"" + columns.name(own[c]) + "\"");
             }
-            blocks[own[c]] = kept.stream().mapToInt(Integer::intValue).toArray();
-            first += single.cells();
+            first += levels;
         }
         if (!constant.isEmpty()) {
             throw new DataException((constant.size() == 1 ? "column " : "columns ") + String.join(", ", constant)
@@ -196,6 +205,27 @@ final class FirstSums {
                     + " constant: leave out, at every site, in a plan among its variables");
         }
         return all.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /** Sets the blocks: numbers first, then the indicators. */
+    private void place(int[] indicators) {
+        int column = 0;
+        for (int v : columns.numbers()) {
+            blocks[v] = new int[] {column++};
+        }
+        int first = 0;
+        int at = 0;
+        for (int v : columns.categories()) {
+            int end = first + columns.levels(v);
+            int from = at;
+            while (at < indicators.length && indicators[at] < end) {
+                at++;
+            }
+            int start = column;
+            blocks[v] = IntStream.range(start, start + at - from).toArray();
+            column += at - from;
+            first = end;
+        }
     }
 
     private double[] covariance(CategoryLayout layout, Parameters sum, int[] indicators) {
@@ -254,6 +284,14 @@ final class FirstSums {
         return blocks.clone();
     }
 
+    /** The variable of a column. */
+    int variable(int column) {
+        return IntStream.range(0, blocks.length)
+                .filter(v -> Arrays.stream(blocks[v]).anyMatch(own -> own == column))
+                .findFirst()
+                .orElseThrow();
+    }
+
     int level(int column) {
         return levelOf[column];
     }
@@ -309,8 +347,9 @@ final class FirstSums {
         return Math.max(2, (rows - sites - OF_PRIOR) * weight());
     }
 
-    GaussianBlocks gaussian() {
-        return new GaussianBlocks(blocks, covariance, effectiveRows());
+    /** The evidence of covariances of these columns, [m, m]: its own, or those that a search takes for as sure. */
+    GaussianBlocks gaussian(double[] of) {
+        return new GaussianBlocks(blocks, of, effectiveRows());
     }
 
     /** √(1 − exp(−2 I)) of the information I of each two variables beyond chance: [d, d], ones on the diagonal. */

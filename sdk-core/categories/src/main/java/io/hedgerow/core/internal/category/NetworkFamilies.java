@@ -38,17 +38,22 @@ final class NetworkFamilies {
     private final TableStore tables;
     private final ParentSets graph;
     private final BlockInformation moments;
+    /** Of covariances whose relations are as sure as all rows are. */
+    private final BlockInformation evidence;
+
     private final double[] covariance;
     private double deviance;
     private double degrees;
 
-    NetworkFamilies(CategoryColumns columns, FirstSums first, TableStore tables, ParentSets graph) {
+    /** Takes tables of the rows that tell, and covariances that a search takes for as sure as all rows are, [m, m]. */
+    NetworkFamilies(CategoryColumns columns, FirstSums first, double[] evidence, TableStore tables, ParentSets graph) {
         this.columns = columns;
         this.first = first;
         this.tables = tables;
         this.graph = graph;
         this.covariance = first.covariance();
         this.moments = new BlockInformation(first.blocks(), covariance);
+        this.evidence = new BlockInformation(first.blocks(), evidence);
         markov();
     }
 
@@ -64,8 +69,8 @@ final class NetworkFamilies {
             for (int i : parents) {
                 if (isCategory(i) || isCategory(j)) {
                     int[] others = Arrays.stream(parents).filter(p -> p != i).toArray();
-                    Told told = told(j, i, others);
-                    double beyond = told.information() - told.degrees() / 2 / first.rows();
+                    Told told = told(j, i, others, moments);
+                    double beyond = told.information() - told.degrees() / 2 / told.rows();
                     weights[i * d + j] = Math.sqrt(-Math.expm1(-2 * Math.max(LEAST, beyond)));
                 }
             }
@@ -81,10 +86,10 @@ final class NetworkFamilies {
     }
 
     /** Information of two variables given others, with its degrees of freedom, and how many counts a cell has. */
-    private record Told(double information, double degrees, double perCell) {}
+    private record Told(double information, double degrees, double perCell, double rows) {}
 
     /** By counts where both are categories, whatever numbers are given beside; otherwise by moments. */
-    private Told told(int j, int i, int[] given) {
+    private Told told(int j, int i, int[] given, BlockInformation blocks) {
         if (isCategory(i) && isCategory(j)) {
             int[] among = Arrays.stream(given).filter(this::isCategory).sorted().toArray();
             Optional<CountTable> counts = tables.counts(with(among, i, j));
@@ -93,7 +98,7 @@ final class NetworkFamilies {
             }
         }
         int size = first.blocks()[i].length * first.blocks()[j].length;
-        return new Told(moments.of(j, new int[] {i}, given), size, Double.POSITIVE_INFINITY);
+        return new Told(blocks.of(j, new int[] {i}, given), size, Double.POSITIVE_INFINITY, first.rows());
     }
 
     private static int[] with(int[] set, int... more) {
@@ -104,6 +109,9 @@ final class NetworkFamilies {
 
     /** Degrees of freedom are counted in each stratum from the levels that it has. */
     private Told byCounts(CountTable table, int i, int j, int[] given) {
+        if (!(table.total() > 0)) {
+            return new Told(0, 0, 0, 1);
+        }
         CountTable withI = table.margin(with(given, i));
         CountTable withJ = table.margin(with(given, j));
         CountTable alone = table.margin(given);
@@ -117,7 +125,7 @@ final class NetworkFamilies {
             freedom += Math.max(0, rowsOf[s] - 1) * (double) Math.max(0, columnsOf[s] - 1);
             cells += rowsOf[s] * (double) columnsOf[s];
         }
-        return new Told(Math.max(0, information), freedom, table.total() / cells);
+        return new Told(Math.max(0, information), freedom, table.total() / cells, table.total());
     }
 
     /** How many levels of one variable each combination of the others has. */
@@ -144,7 +152,6 @@ final class NetworkFamilies {
      */
     private void markov() {
         int[] order = graph.topologicalOrder();
-        double rows = first.rows() * first.weight();
         for (int at = 0; at < order.length; at++) {
             int j = order[at];
             int[] parents = TableChoice.parents(graph, j);
@@ -153,9 +160,9 @@ final class NetworkFamilies {
                 if (graph.positionOf(j, i) >= 0 || (isCategory(i) && isCategory(j) && !covered(j, i, parents))) {
                     continue;
                 }
-                Told told = told(j, i, parents);
+                Told told = told(j, i, parents, evidence);
                 if (told.degrees() > 0 && told.perCell() >= LEAST_PER_CELL) {
-                    deviance += 2 * rows * told.information();
+                    deviance += 2 * (told.rows() * first.weight()) * told.information();
                     degrees += told.degrees();
                 }
             }

@@ -147,7 +147,7 @@ final class SiteCounts {
         return both[indicator * (indicators + 1)];
     }
 
-    private static double nLogN(double n) {
+    static double nLogN(double n) {
         return n > 0 ? n * Math.log(n) : 0;
     }
 }

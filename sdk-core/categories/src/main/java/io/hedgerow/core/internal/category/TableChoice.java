@@ -42,11 +42,14 @@ final class TableChoice {
     private final CategoryColumns columns;
     private final EdgeKnowledge knowledge;
     private final double[] nearness;
+    /** A category that is in every table of a variable, before others; below 0 of variables without. */
+    private final int[] beside;
 
-    TableChoice(CategoryColumns columns, EdgeKnowledge knowledge, double[] nearness) {
+    TableChoice(CategoryColumns columns, EdgeKnowledge knowledge, double[] nearness, int[] beside) {
         this.columns = columns;
         this.knowledge = knowledge;
         this.nearness = nearness;
+        this.beside = beside.clone();
     }
 
     List<int[]> first(ParentSets graph, SetScores guess) {
@@ -229,7 +232,13 @@ final class TableChoice {
         table[0] = v;
         int size = 1;
         long cells = columns.levels(v);
-        for (int i : wanted) {
+        Set<Integer> all = new LinkedHashSet<>(wanted);
+        if (beside[v] >= 0) {
+            all.clear();
+            all.add(beside[v]);
+            all.addAll(wanted);
+        }
+        for (int i : all) {
             if (size < table.length && cells * columns.levels(i) <= CategoryColumns.MOST_CELLS) {
                 table[size++] = i;
                 cells *= columns.levels(i);

@@ -82,7 +82,7 @@ class MixedEvidenceTest {
         MixedEvidence evidence(TableStore tables) {
             boolean[] category = new boolean[levels.length];
             Arrays.stream(categories()).forEach(v -> category[v] = true);
-            return new MixedEvidence(category, tables, new BdeuScore(1, 1), blocks());
+            return MixedEvidence.of(category, tables, new BdeuScore(1, 1), blocks());
         }
 
         MixedEvidence evidence() {

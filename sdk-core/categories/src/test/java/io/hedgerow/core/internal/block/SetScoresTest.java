@@ -72,7 +72,7 @@ class SetScoresTest {
 
     private static SetScores mixed(EdgeKnowledge knowledge, TableStore tables, double odds) {
         double[] s = covariance(rows());
-        SetScore evidence = new MixedEvidence(
+        SetScore evidence = MixedEvidence.of(
                 new boolean[] {true, true, true, false, false},
                 tables,
                 new BdeuScore(1, 1),
@@ -191,7 +191,7 @@ class SetScoresTest {
         GaussianBlocks blocks = new GaussianBlocks(BLOCKS, covariance(rows()), ROWS);
         SetScores guessing = SetScores.guessing(
                 EdgeKnowledge.none(D),
-                new MixedEvidence(new boolean[] {true, true, true, false, false}, pairs, new BdeuScore(1, 1), blocks),
+                MixedEvidence.of(new boolean[] {true, true, true, false, false}, pairs, new BdeuScore(1, 1), blocks),
                 blocks,
                 0);
         double adds = blocks.of(new int[] {0, 1, 2})
@@ -231,7 +231,7 @@ class SetScoresTest {
         Arrays.fill(category, 0, 2, true);
         CountTable both = CountTable.of(new int[] {0, 1}, new int[] {2, 2}, counts);
         int[][] single = IntStream.range(0, d).mapToObj(i -> new int[] {i}).toArray(int[][]::new);
-        return new MixedEvidence(
+        return MixedEvidence.of(
                 category,
                 TableStore.of(d, List.of(both, both.margin(new int[] {0}), both.margin(new int[] {1}))),
                 new BdeuScore(1, 1),

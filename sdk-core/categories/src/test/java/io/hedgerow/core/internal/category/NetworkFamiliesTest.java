@@ -61,7 +61,7 @@ class NetworkFamiliesTest {
     private static NetworkFamilies families(double[][] rows, int[]... edges) {
         FirstSums first = new FirstSums(COLUMNS, 1, new SummedSites(COLUMNS, List.<double[][]>of(rows)).first());
         TableStore tables = first.tables().with(List.of(counts(rows, 0, 1, 2, 3)));
-        return new NetworkFamilies(COLUMNS, first, tables, graph(edges));
+        return new NetworkFamilies(COLUMNS, first, first.covariance(), tables, graph(edges));
     }
 
     private static ParentSets graph(int[]... edges) {
@@ -230,7 +230,11 @@ class NetworkFamiliesTest {
         TableStore tables = first.tables().with(List.of(counts(rows, 0, 1, 2)));
         List<CategoricalModel.FamilyCounts> all =
                 NetworkFamilies.counts(four, tables, graph, 1).orElseThrow();
-        assertEquals(new NetworkFamilies(four, first, tables, graph).model(1).tables(), all);
+        assertEquals(
+                new NetworkFamilies(four, first, first.covariance(), tables, graph)
+                        .model(1)
+                        .tables(),
+                all);
     }
 
     /** Q, of the right graph and of none: 2 n I over the degrees of pairs without an edge, from raw counts. */
@@ -260,7 +264,7 @@ class NetworkFamiliesTest {
                     }
                 }
             }
-            NetworkFamilies families = new NetworkFamilies(four, first, tables, graph);
+            NetworkFamilies families = new NetworkFamilies(four, first, first.covariance(), tables, graph);
             assertEquals(sum / degrees, families.unexplained().orElseThrow(), 1e-9);
             assertEquals(graph != right, families.structure().failed());
         }
@@ -275,7 +279,7 @@ class NetworkFamiliesTest {
         FirstSums first = new FirstSums(two, 1, new SummedSites(two, List.<double[][]>of(rows)).first());
         ParentSets graph = ParentSets.empty(2);
         graph.add(1, 0);
-        NetworkFamilies families = new NetworkFamilies(two, first, first.tables(), graph);
+        NetworkFamilies families = new NetworkFamilies(two, first, first.covariance(), first.tables(), graph);
         assertTrue(families.unexplained().isEmpty());
         assertFalse(families.structure().failed());
     }

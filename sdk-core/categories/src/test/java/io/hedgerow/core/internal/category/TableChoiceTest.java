@@ -63,7 +63,7 @@ class TableChoiceTest {
         }
 
         TableChoice choice() {
-            return new TableChoice(columns, knowledge, nearness);
+            return new TableChoice(columns, knowledge, nearness, none(columns));
         }
 
         TableStore known(List<int[]> tables) {
@@ -124,8 +124,8 @@ class TableChoiceTest {
         IntStream.range(1, 8).forEach(i -> graph.add(0, i));
         double[] near = new double[64];
         Arrays.fill(near, 0.5);
-        List<int[]> tables =
-                new TableChoice(columns, known, near).first(graph, SetScores.of(known, set -> -set.length, 0));
+        List<int[]> tables = new TableChoice(columns, known, near, none(columns))
+                .first(graph, SetScores.of(known, set -> -set.length, 0));
         assertArrayEquals(new int[] {0, 1, 2, 3, 4, 5, 7}, tables.get(0));
     }
 
@@ -218,7 +218,7 @@ class TableChoiceTest {
         ParentSets graph = ParentSets.empty(3);
         graph.add(2, 0);
         double[] near = {1, 0.5, 0.5, 0.5, 1, 0.5, 0.5, 0.5, 1};
-        TableChoice choice = new TableChoice(columns, EdgeKnowledge.none(3), near);
+        TableChoice choice = new TableChoice(columns, EdgeKnowledge.none(3), near, none(columns));
         List<CountTable> pairs = new ArrayList<>();
         for (int[] pair : new int[][] {{0, 1}, {0, 2}, {1, 2}}) {
             pairs.add(CountTable.of(pair, new int[] {2, 2}, new double[4]));
@@ -232,5 +232,11 @@ class TableChoiceTest {
                 "5 nats are sure");
         TableStore all = known.with(List.of(CountTable.of(new int[] {0, 1, 2}, new int[] {2, 2, 2}, new double[8])));
         assertArrayEquals(new int[0], choice.open(graph, scores, all));
+    }
+
+    private static int[] none(CategoryColumns columns) {
+        int[] none = new int[columns.size()];
+        Arrays.fill(none, -1);
+        return none;
     }
 }

@@ -33,7 +33,12 @@ record CategoryDesign(CategoryColumns columns, EdgeKnowledge knowledge, SearchSe
         refuse(terms.method(), settings.noiseDirections(), "orient: non-gaussian", "directs edges between numbers");
         refuse(terms.method(), !settings.hasUsualScore(), "score: " + settings.score(), "compares networks of numbers");
         refuse(terms.method(), parameters.hiddenCauses(), "hidden-causes", "looks at correlations of numbers");
-        return of(terms.method(), terms.agreement(), terms.rounds(), settings, parameters.flag("network-to-sites"));
+        SumRelease release =
+                of(terms.method(), terms.agreement(), terms.rounds(), settings, parameters.flag("network-to-sites"));
+        return parameters.text(MomentsDesign.MISSING.name()).isPresent()
+                ? CategoryCellsDesign.of(
+                        terms.agreement(), (CategoryDesign) release.design(), release.tellsSites(), terms.rounds())
+                : release;
     }
 
     private static void refuse(String method, boolean set, String parameter, String reason) {
@@ -92,8 +97,11 @@ record CategoryDesign(CategoryColumns columns, EdgeKnowledge knowledge, SearchSe
 
     @Override
     public Found found(Sums sums) {
-        CategoryLearner.Found found = new CategoryLearner(columns, knowledge, settings.threshold(), settings.seed())
-                .learn(sums.sites(), sums.first().sum(), sums::after);
+        CategoryLearner.Found found = learner().learn(sums.sites(), sums.first().sum(), sums::after);
         return Found.of(found.network(), found.evidence(), found.notes());
+    }
+
+    CategoryLearner learner() {
+        return new CategoryLearner(columns, knowledge, settings.threshold(), settings.seed());
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.catalogue;
 
+import io.hedgerow.core.internal.category.CategoryColumns;
+import io.hedgerow.core.internal.category.SeenRelease;
 import io.hedgerow.core.internal.release.SumRelease;
 import io.hedgerow.core.internal.search.missing.CellExchange;
 import io.hedgerow.core.internal.text.Words;
@@ -64,7 +66,7 @@ public final class NonPrivateMethods implements MethodProvider {
     private static SumRelease gram(StudyTerms terms, MethodParameters parameters) {
         Interventions interventions = parameters.interventions();
         if (parameters.text(MomentsDesign.MISSING.name()).isPresent()) {
-            MissingCellsDesign.refuse(!interventions.isNone(), terms.schema());
+            MissingCellsDesign.refuseInterventions(!interventions.isNone());
         }
         if (!interventions.isNone()) {
             terms.requireAllSites();
@@ -135,7 +137,9 @@ public final class NonPrivateMethods implements MethodProvider {
             return MomentsDesign.usualRoundsOfLingam(variables);
         }
         if (terms.parameters().containsKey(MomentsDesign.MISSING.name())) {
-            return CellExchange.rounds(variables);
+            return terms.schema().hasCategories()
+                    ? SeenRelease.rounds(new CategoryColumns(terms.schema()))
+                    : CellExchange.rounds(variables);
         }
         if (terms.method().equals(MomentsDesign.OF_SERIES.name())
                 && terms.parameters().containsKey("personal")) {

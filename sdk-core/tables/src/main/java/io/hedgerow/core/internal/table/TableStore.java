@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /**
  * A collection of count tables that answers with margins of the smallest one that has the requested variables.
@@ -18,10 +19,17 @@ public final class TableStore {
     /** Those of more than two variables, the smallest first. */
     private final List<CountTable> larger;
 
-    private TableStore(int variables, CountTable[] pairs, List<CountTable> larger) {
+    private final BiFunction<CountTable, int[], CountTable> reading;
+
+    private TableStore(
+            int variables,
+            CountTable[] pairs,
+            List<CountTable> larger,
+            BiFunction<CountTable, int[], CountTable> reading) {
         this.variables = variables;
         this.pairs = pairs;
         this.larger = larger;
+        this.reading = reading;
     }
 
     /** Takes tables of variables below d. */
@@ -40,7 +48,12 @@ public final class TableStore {
         }
         List<CountTable> larger =
                 sorted.stream().filter(table -> table.variableCount() > 2).toList();
-        return new TableStore(variables, pairs, larger);
+        return new TableStore(variables, pairs, larger, CountTable::margin);
+    }
+
+    /** The same tables, which answer with something that is read from a table about some of its variables. */
+    public TableStore readBy(BiFunction<CountTable, int[], CountTable> other) {
+        return new TableStore(variables, pairs, larger, other);
     }
 
     public TableStore with(List<CountTable> more) {
@@ -51,7 +64,7 @@ public final class TableStore {
             }
         }
         all.addAll(more);
-        return of(variables, all);
+        return of(variables, all).readBy(reading);
     }
 
     /** Whether a table has all of some variables, ascending; true of none where there is a table. */
@@ -61,7 +74,7 @@ public final class TableStore {
 
     /** The counts of some variables, ascending; empty where no table has all of them. */
     public Optional<CountTable> counts(int[] set) {
-        return smallest(set).map(table -> table.margin(set));
+        return smallest(set).map(table -> reading.apply(table, set));
     }
 
     private Optional<CountTable> smallest(int[] set) {

@@ -33,6 +33,18 @@ public final class CellExchange {
     private final UnaryOperator<Parameters> round;
     private final IntSupplier left;
     private boolean settled;
+    private double[] announced = new double[0];
+
+    /**
+     * The likeliest moments of rows with missing cells.
+     *
+     * @param sites that have rows
+     * @param covariance [d, d], by n
+     * @param mean [d]
+     * @param noise of the correlations, beyond that of as many rows with all cells
+     */
+    @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+    public record Likeliest(int sites, double[] covariance, double[] mean, MomentNoise noise) {}
 
     /** After a first sum over so many sites; a round announces and sums. */
     public CellExchange(
@@ -69,12 +81,24 @@ public final class CellExchange {
         return settled;
     }
 
+    /** The question about the products that the likeliest covariances let expect, once these are known. */
+    public Parameters asked() {
+        return new CellLayout(names.size()).askProducts(announced);
+    }
+
     /** The likeliest moments; of rows without missing cells those of the first sum. */
     public WithinSites moments() {
         int d = names.size();
         if (!first.anyMissing()) {
             return WithinSites.of(d, sites, first.sums());
         }
+        Likeliest found = likeliest();
+        return WithinSites.ofCells(found.sites(), first.sums(), first, found.covariance(), found.mean(), found.noise());
+    }
+
+    /** The likeliest moments, where cells are missing. */
+    public Likeliest likeliest() {
+        int d = names.size();
         requireRows();
         WithinSites.requireVarying(names, first.variances());
         CellLayout layout = new CellLayout(d);
@@ -89,13 +113,14 @@ public final class CellExchange {
         } while (!steps.settled() && left.getAsInt() > parts);
         settled = steps.settled();
         double[] covariance = steps.evaluated();
+        announced = covariance;
         double[] mean = new double[d];
         for (int j = 0; j < d; j++) {
             mean[j] = expected.sums()[j] / expected.located()[j];
         }
         int sites = first.sites();
         double rows = (double) first.rows() - sites;
-        return WithinSites.ofCells(sites, first.sums(), first, covariance, mean, noise(layout, covariance, rows));
+        return new Likeliest(sites, covariance, mean, noise(layout, covariance, rows));
     }
 
     private double[] mean(double[] products) {

@@ -10,7 +10,6 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,13 +24,9 @@ import org.jspecify.annotations.Nullable;
 public final class CellRelease implements LocalSolver {
 
     private final int fewest;
-    private @Nullable DataView earlier;
-    private @Nullable SeenCells kept;
-    /** The last covariances whose information was asked for, in parts. */
-    private @Nullable Informed informed;
+    private @Nullable Read kept;
 
-    @SuppressWarnings("ArrayRecordComponent") // compared by its content
-    private record Informed(SeenCells cells, double[] covariance, double[] values) {}
+    private record Read(DataView view, SeenCells cells, CellAnswers answers) {}
 
     /** A release in which at least so many rows of a site share each pattern; 1 for any. */
     public CellRelease(int fewest) {
@@ -62,7 +57,8 @@ public final class CellRelease implements LocalSolver {
             throw new IllegalArgumentException(
                     "layout must be that of rows with missing cells of " + d + " variables, was another");
         }
-        SeenCells cells = cells(view);
+        Read read = read(view);
+        SeenCells cells = read.cells();
         Parameters announced = problem.consensus();
         if (CellLayout.isFirst(announced)) {
             return solution(layout.filled(
@@ -70,41 +66,21 @@ public final class CellRelease implements LocalSolver {
                             ? CellSums.complete(view)
                             : CellSums.of(d, consumer -> view.forEachRow(row -> consumer.accept(cells.left(row))))));
         }
-        return solution(answer(layout, announced, cells, d));
+        return solution(read.answers().to(announced));
     }
 
     private static LocalSolution solution(Parameters sums) {
         return new LocalSolution(sums, 1, true);
     }
 
-    private Parameters answer(CellLayout layout, Parameters announced, SeenCells cells, int d) {
-        int part = CellLayout.part(announced);
-        if (part < 0) {
-            double[] s = layout.covariance(announced);
-            return layout.products(cells.expected(s), s);
-        }
-        return layout.informing(part, information(cells, layout.correlation(announced), d));
-    }
-
-    private double[] information(SeenCells cells, double[] s, int d) {
-        Informed before = informed;
-        if (before != null && before.cells == cells && Arrays.equals(before.covariance, s)) {
-            return before.values;
-        }
-        CellInformation information = new CellInformation(d);
-        cells.addInformation(s, information);
-        double[] values = information.values();
-        informed = new Informed(cells, s, values);
-        return values;
-    }
-
-    private SeenCells cells(DataView view) {
-        SeenCells before = kept;
-        if (before != null && earlier != null && view.isOfSameData(earlier)) {
+    private Read read(DataView view) {
+        Read before = kept;
+        if (before != null && view.isOfSameData(before.view())) {
             return before;
         }
-        SeenCells read = SeenCells.of(view.schema().size(), fewest, view::forEachRow);
-        earlier = view;
+        int d = view.schema().size();
+        SeenCells cells = SeenCells.of(d, fewest, view::forEachRow);
+        Read read = new Read(view, cells, new CellAnswers(d, cells));
         kept = read;
         return read;
     }

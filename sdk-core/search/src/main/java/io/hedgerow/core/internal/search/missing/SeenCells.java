@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.search.missing;
 
-import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.internal.linalg.SmallCholesky;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,18 +35,16 @@ public final class SeenCells {
     private final int d;
     private final List<CellPattern> patterns;
     private final long rows;
-    private final long read;
     /** Whether a column is seen in some row. */
     private final boolean[] known;
 
     private final double[] centre;
-    private final PatternSharing sharing;
+    private final KeptCells kept;
 
-    private SeenCells(double[] centre, PatternSharing sharing, Collection<CellPattern> patterns, long read) {
+    private SeenCells(double[] centre, KeptCells kept, Collection<CellPattern> patterns) {
         this.d = centre.length;
-        this.read = read;
         this.centre = centre;
-        this.sharing = sharing;
+        this.kept = kept;
         this.patterns = List.copyOf(patterns);
         this.rows = patterns.stream().mapToLong(pattern -> pattern.count()).sum();
         this.known = new boolean[d];
@@ -61,59 +57,34 @@ public final class SeenCells {
      * @param fewest rows of each pattern; rows of others lose cells, see {@link PatternSharing}
      */
     public static SeenCells of(int variables, int fewest, Consumer<RowSource.RowConsumer> reading) {
-        Map<BitSet, Integer> counts = new LinkedHashMap<>();
-        reading.accept(row -> counts.merge(pattern(row), 1, Integer::sum));
-        // whole rows alone are summed as without missing cells, however few they are
-        boolean whole = counts.size() == 1 && counts.keySet().iterator().next().cardinality() == variables;
-        PatternSharing sharing = PatternSharing.of(counts, whole ? 1 : fewest);
+        KeptCells kept = KeptCells.of(variables, fewest, reading);
         double[] sum = new double[variables];
         double[] count = new double[variables];
-        reading.accept(row -> sharing.of(pattern(row)).stream().forEach(j -> {
+        reading.accept(row -> kept.of(row).stream().forEach(j -> {
             sum[j] += row[j];
             count[j]++;
         }));
         double[] centre = new double[variables];
         Arrays.setAll(centre, j -> count[j] > 0 ? sum[j] / count[j] : 0);
         Map<BitSet, CellPattern> patterns = new LinkedHashMap<>();
-        Map<BitSet, Integer> again = new HashMap<>();
-        reading.accept(row -> {
-            BitSet own = pattern(row);
-            again.merge(own, 1, Integer::sum);
-            BitSet seen = sharing.of(own);
+        kept.again(reading).accept(row -> {
+            BitSet seen = kept.of(row);
             if (!seen.isEmpty()) {
                 patterns.computeIfAbsent(seen, key -> new CellPattern(variables, key))
                         .add(row, centre);
             }
         });
-        long read = counts.values().stream().mapToLong(Integer::longValue).sum();
-        if (!again.equals(counts)) {
-            throw new DataException("rows must be the same at every reading, had other missing cells at a later one:"
-                    + " give a copy that does not change");
-        }
-        return new SeenCells(centre, sharing, patterns.values(), read);
-    }
-
-    private static BitSet pattern(double[] row) {
-        BitSet seen = new BitSet(row.length);
-        for (int j = 0; j < row.length; j++) {
-            seen.set(j, !Double.isNaN(row[j]));
-        }
-        return seen;
+        return new SeenCells(centre, kept, patterns.values());
     }
 
     /** Whether no cell of any row is missing. */
     boolean isComplete() {
-        return patterns.size() == 1 && patterns.get(0).missing().length == 0 && rows == read;
+        return kept.isComplete();
     }
 
     /** The row with NaN for the cells that it lost; a copy. */
     public double[] left(double[] row) {
-        BitSet seen = sharing.of(pattern(row));
-        double[] left = row.clone();
-        for (int j = 0; j < d; j++) {
-            left[j] = seen.get(j) ? row[j] : Double.NaN;
-        }
-        return left;
+        return kept.left(row);
     }
 
     public long rows() {

@@ -44,10 +44,14 @@ public final class CellSums implements PairCounts {
 
     /** The values of a site without missing cells: its {@link SiteSums}, to the last digit, and its number of rows. */
     public static double[] complete(DataView view) {
-        Parameters sums = SiteSums.of(view);
-        int d = view.schema().size();
+        return complete(view.schema().size(), SiteSums.of(view), (double)
+                view.statistics().rows());
+    }
+
+    /** The same from its {@link SiteSums}. */
+    public static double[] complete(int variables, Parameters sums, double rows) {
+        int d = variables;
         double[] values = Arrays.copyOf(sums.toArray(), size(d));
-        double rows = (double) view.statistics().rows();
         int pairs = d * (d + 1) / 2;
         Arrays.fill(values, sums.size(), sums.size() + pairs, rows);
         Arrays.fill(values, sums.size() + pairs, sums.size() + 2 * pairs, 1);
@@ -58,6 +62,13 @@ public final class CellSums implements PairCounts {
     /** The values of one site. */
     public static double[] of(int variables, Consumer<RowSource.RowConsumer> reading) {
         return new Site(variables).read(reading);
+    }
+
+    /** The same of some columns of rows that also have others: of so many rows in all. */
+    public static double[] of(int variables, double rows, Consumer<RowSource.RowConsumer> reading) {
+        double[] values = of(variables, reading);
+        values[SiteSums.layout(variables).size() + variables * (variables + 1)] = rows;
+        return values;
     }
 
     /** By {@link SiteSums#layout}. */
