@@ -50,7 +50,12 @@ public final class MixedFixtures {
     }
 
     public static MixedColumns columns(int... levels) {
-        return new MixedColumns(schema(levels));
+        return new MixedColumns(schema(levels), false);
+    }
+
+    /** The same where cells may be missing. */
+    public static MixedColumns withHoles(int... levels) {
+        return new MixedColumns(schema(levels), true);
     }
 
     public static ReleaseOptions options(int numbers, long rows, Adjacency adjacency, double mu) {
