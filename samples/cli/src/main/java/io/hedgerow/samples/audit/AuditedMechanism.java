@@ -20,6 +20,7 @@ public enum AuditedMechanism {
     CLIPPED_SUM((delta, product, unit) -> List.of(MechanismCases.clippedSum(1, delta))),
     DP_GRAM((delta, product, unit) -> product.dpGram(unit)),
     DP_GRAM_CATEGORIES((delta, product, unit) -> product.dpGramOfCategories(unit)),
+    DP_GRAM_MIXED((delta, product, unit) -> product.dpGramOfBoth(unit)),
     DP_DYNAMIC_GRAM((delta, product, unit) -> product.dpDynamicGram(unit)),
     DP_FEATURE_GRAM((delta, product, unit) -> product.dpFeatureGram(unit)),
     DP_FED_BNSL((delta, product, unit) -> product.dpFedBnsl(unit)),
@@ -58,7 +59,8 @@ public enum AuditedMechanism {
     }
 
     public static List<AuditedMechanism> searched() {
-        return List.of(CLIPPED_SUM, SELECTION, DP_GRAM, DP_GRAM_CATEGORIES, DP_FEATURE_GRAM, DP_FED_SPARSE);
+        return List.of(
+                CLIPPED_SUM, SELECTION, DP_GRAM, DP_GRAM_CATEGORIES, DP_GRAM_MIXED, DP_FEATURE_GRAM, DP_FED_SPARSE);
     }
 
     /**
@@ -72,6 +74,7 @@ public enum AuditedMechanism {
             case SELECTION -> List.of(MechanismCases.searchedSelection(2));
             case DP_GRAM -> product.searchedDpGram(unit);
             case DP_GRAM_CATEGORIES -> product.searchedCategories(unit);
+            case DP_GRAM_MIXED -> product.searchedBoth(unit);
             case DP_FEATURE_GRAM -> product.searchedDpFeatureGram(unit);
             case DP_FED_SPARSE -> product.searchedDpFedSparse(unit);
             default -> List.of();

@@ -66,7 +66,7 @@ class PrivateMixedDesignTest {
     @Test
     void termsAndParametersThatDoNotFit_areRefused() {
         assertRefused("needs a budget", Method.named("dp-gram"));
-        String beside = " of dp-gram cannot be combined with categories beside numbers";
+        String beside = " of dp-gram cannot be combined with categories";
         assertRefused("parameter transform" + beside, method().with("transform", "normal-scores"));
         assertRefused("no parameter unit", method().with("unit", "4"));
         assertRefused("parameter hidden-causes" + beside, method().with("hidden-causes", "true"));

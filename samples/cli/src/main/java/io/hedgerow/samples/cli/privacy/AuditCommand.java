@@ -85,8 +85,8 @@ public final class AuditCommand extends SubCommand {
             split = ",",
             description =
                     "epsilon: what to run, of ${COMPLETION-CANDIDATES}; default all. neighbours: of those with rows"
-                            + " to search, clipped-sum, selection, dp-gram, dp-gram-categories, dp-feature-gram,"
-                            + " dp-fed-sparse. one-run: dp-gram, dp-fed-bnsl.")
+                            + " to search, clipped-sum, selection, dp-gram, dp-gram-categories, dp-gram-mixed,"
+                            + " dp-feature-gram, dp-fed-sparse. one-run: dp-gram, dp-fed-bnsl.")
     private List<AuditedMechanism> mechanisms = new ArrayList<>();
 
     @Option(

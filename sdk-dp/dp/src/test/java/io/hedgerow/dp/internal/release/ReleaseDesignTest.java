@@ -46,6 +46,9 @@ class ReleaseDesignTest {
                 new MixedDesign(options, MixedFixtures.columns(0, 2, 0, 3, 0)),
                 new MixedDesign(
                         Centred.at(new ReleaseCentre.PrivateMean(), users), MixedFixtures.columns(0, 2, 0, 3, 0)),
+                new MixedDesign(options, MixedFixtures.withHoles(0, 0, 0)),
+                new MixedDesign(
+                        Centred.at(new ReleaseCentre.PrivateMean(), options), MixedFixtures.withHoles(2, 0, 0, 0)),
                 new UserSeriesDesign(users, 2, 1),
                 UserSeriesDesign.findingScales(users, 1),
                 UserSeriesDesign.findingScales(users.withOwnUnits(), 1));

@@ -59,6 +59,7 @@ public final class ProductCases {
     private static final String LAPLACE = "dp-fed-sparse-laplace";
     private static final String MATRIX = "dp-fed-bnsl";
     private static final String OF_CATEGORIES = MomentDesign.NAME + "-categories";
+    private static final String OF_BOTH = MomentDesign.NAME + "-mixed";
 
     private final PrivacyBudget budget;
     private final long seed;
@@ -141,6 +142,33 @@ public final class ProductCases {
     public List<NeighbourSearch.Target> searchedCategories(AuditedUnit unit) {
         return unit.plain()
                 ? SearchedCases.dpGramOfCategories(named(OF_CATEGORIES, unit), categories(unit), budget.delta())
+                : List.of();
+    }
+
+    /** Every round of a release of numbers beside categories, about a mean that is released. */
+    public List<AuditCase> dpGramOfBoth(AuditedUnit unit) {
+        return unit.plain()
+                ? named(OF_BOTH, unit, MixedCases.of(both(unit), seed, budget.delta()))
+                : List.of();
+    }
+
+    private ReleaseOptions both(AuditedUnit unit) {
+        ReleaseOptions within = ReleaseOptions.within(MixedCases.NUMBERS, UNITS, budget);
+        ReleaseOptions options = new ReleaseOptions(
+                MixedCases.NUMBERS,
+                UNITS,
+                unit.adjacency(),
+                within.smallest(),
+                within.largest(),
+                true,
+                new ReleaseOptions.ReleaseCentre.PrivateMean(),
+                within.mu());
+        return unit.users() ? options.withUsers(UNITS) : options;
+    }
+
+    public List<NeighbourSearch.Target> searchedBoth(AuditedUnit unit) {
+        return unit.plain()
+                ? SearchedCases.dpGramOfBoth(named(OF_BOTH, unit), both(unit), seed, budget.delta())
                 : List.of();
     }
 

@@ -132,6 +132,12 @@ final class SearchedCases {
         return rounds(of, options, design, announced, Parameters.zeros(announced.size()), LEVELS, delta);
     }
 
+    static List<NeighbourSearch.Target> dpGramOfBoth(String of, ReleaseOptions options, long seed, double delta) {
+        Canary canary = new Canary(MixedCases.NUMBERS, seed);
+        Parameters both = MixedCases.announced(MixedCases.design(options), canary.direction(), canary.units());
+        return rounds(of, options, MixedCases::design, both, both, NUMBERS, delta);
+    }
+
     private static List<NeighbourSearch.Target> rounds(
             String of,
             ReleaseOptions options,
@@ -148,7 +154,7 @@ final class SearchedCases {
             ReleaseRun run = new ReleaseRun(designs.apply(scaled), round, round + 1, announced, before);
             String name = of + "round " + (round + 1) + ", "
                     + run.design().kind(round).name().toLowerCase(Locale.ROOT).replace('_', '-');
-            all.add(ofRows(name, run.claimed(), delta, rows, options.variables(), values, view -> run.published(view)));
+            all.add(ofRows(name, run.claimed(), delta, rows, run.design().columns(), values, view -> run.published(view)));
         }
         return all;
     }

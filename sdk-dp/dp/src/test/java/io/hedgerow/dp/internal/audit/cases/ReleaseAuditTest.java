@@ -109,6 +109,15 @@ class ReleaseAuditTest {
         audit(FeatureCases.OfTables.of(unit.contains("person") ? records.withUsers(UNITS) : records, DELTA), 2000, 0.2);
     }
 
+    /** Six rounds of two numbers beside a category, of which cells may be missing: at most 21 numbers. */
+    @ParameterizedTest
+    @CsvSource({"record", "person", "zero-out", "zero-out-person"})
+    void dpGramOfBoth_stands(String unit) {
+        ReleaseOptions records = new ReleaseOptions(
+                MixedCases.NUMBERS, UNITS, adjacency(unit), 0.02, 3000, true, new ReleaseCentre.PrivateMean(), MU);
+        audit(MixedCases.of(unit.contains("person") ? records.withUsers(UNITS) : records, 5, DELTA), 1000, 0.2);
+    }
+
     @ParameterizedTest
     @CsvSource({"record", "zero-out", "zero-out centred"})
     void dpFedBnsl_stands(String unit) {

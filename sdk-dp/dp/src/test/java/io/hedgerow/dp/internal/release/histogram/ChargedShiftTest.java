@@ -57,6 +57,8 @@ class ChargedShiftTest {
     /** Three numbers and, of a mixed release, two categories. */
     private static final MixedColumns MIXED = MixedFixtures.columns(0, 0, 0, 2, 2);
 
+    private static final MixedColumns HOLED = MixedFixtures.withHoles(0, 0, 0, 2, 2);
+
     private static final NoiseSource SIGMA = new NoiseSource() {
         @Override
         public String id() {
@@ -102,6 +104,7 @@ class ChargedShiftTest {
                 case "scores" -> new ScoreDesign(options());
                 case "series" -> series();
                 case "mixed" -> new MixedDesign(options(), MIXED);
+                case "holed" -> new MixedDesign(options(), HOLED);
                 default -> new MomentDesign(options());
             };
         }
@@ -127,7 +130,7 @@ class ChargedShiftTest {
             Parameters consensus =
                     switch (release) {
                         case "dp-gram", "mixed" -> announced(1e-6);
-                        case "series" -> announced(1);
+                        case "series", "holed" -> announced(1);
                         case "dp-feature-gram" -> marginals();
                         case "scores" -> scores();
                         default -> zeros();
@@ -236,6 +239,8 @@ class ChargedShiftTest {
         pairs.add(pair(plus(c, 2e6, -1e6, 0), plus(c, 1e6, 2e6, -1e6)));
         // away from a row of zeros, as far as that is from the centre
         pairs.add(pair(plus(c, 1e6, 2e6, -1e6), plus(c, -1e6, -2e6, 1e6)));
+        // at an angle that makes up for what rows of which all is seen have in common
+        pairs.add(pair(plus(c, 1e6, -1e6, 0), plus(c, 0, 1e6, -1e6)));
         // columns at right angles, nearly, and to those of a row of zeros
         pairs.add(pair(plus(c, -1e6, 1e6, 1e6), plus(c, -1e6, -1e6, -1e6)));
         for (int k = 0; k < 20; k++) {
@@ -323,6 +328,9 @@ class ChargedShiftTest {
         "mixed,person centred",
         "mixed,person private",
         "mixed,zero-out centred",
+        "holed,record",
+        "holed,record private",
+        "holed,person",
         "mixed,zero-out-person centred",
         "series,person",
         "series,person centred",

@@ -22,7 +22,8 @@ import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.dp.internal.release.histogram.ReleaseChecks;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;
 import io.hedgerow.dp.internal.release.moments.MappedGramSum;
-import io.hedgerow.dp.internal.release.moments.MomentDesign;
+import io.hedgerow.dp.internal.release.scale.MeanSum;
+import io.hedgerow.dp.internal.release.scale.ScaleSum;
 import io.hedgerow.dp.internal.release.series.SeriesFixtures;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -49,30 +50,42 @@ class MixedDesignTest {
         return new MixedDesign(MixedFixtures.aboutMeans(2, 100, Adjacency.REPLACE_ONE, mu), COLUMNS);
     }
 
+    private static MixedDesign withHoles(MixedDesign design) {
+        return new MixedDesign(design.options(), MixedFixtures.withHoles(0, 3, 0));
+    }
+
     @Test
     void roundPlan_isOneGaussianEventARound_thatTogetherAreMu() {
         ReleaseChecks.requireTogether(0.7, 2, new ReleaseSolver(aboutZero(0.7)));
         ReleaseChecks.requireTogether(0.7, 5, new ReleaseSolver(aboutMeans(0.7)));
+        ReleaseChecks.requireTogether(0.7, 3, new ReleaseSolver(withHoles(aboutZero(0.7))));
+        ReleaseChecks.requireTogether(0.7, 6, new ReleaseSolver(withHoles(aboutMeans(0.7))));
     }
 
-    /** The lattice is charged for q² numbers; rounds before are those of the numbers alone. */
+    /** The lattice is charged for q² numbers; rounds before are of the numbers alone. */
     @Test
     void roundsBeforeProducts_costWhatThoseOfNumbersCost() {
-        for (MixedDesign design : List.of(aboutZero(0.7), aboutMeans(0.7))) {
-            MomentDesign numbers = new MomentDesign(design.options());
+        for (MixedDesign design : List.of(aboutZero(0.7), aboutMeans(0.7), withHoles(aboutMeans(0.7)))) {
+            ReleaseOptions options = design.options();
             for (int round = 0; round + 1 < design.rounds(); round++) {
                 NoisyRound own = design.sum(round, design.unannounced());
-                NoisyRound ofNumbers = numbers.sum(round, numbers.unannounced());
+                double multiplier = design.noiseMultiplier(round);
+                NoisyRound ofNumbers =
+                        switch (design.kind(round)) {
+                            case SCALE, FINE_SCALE -> new ScaleSum(options, multiplier, false);
+                            default -> new MeanSum(options, multiplier);
+                        };
                 assertEquals(ofNumbers.event(), own.event());
                 assertArrayEquals(ofNumbers.sigmas(), own.sigmas());
                 assertInstanceOf(NumberSum.class, own);
             }
             NoisyRound products = design.sum(design.rounds() - 1, design.unannounced());
             assertInstanceOf(MappedGramSum.class, products);
+            int q = design.shape().size();
             MechanismEvent.Sequence event = (MechanismEvent.Sequence) products.event();
             double claimed = ((MechanismEvent.PureDp) event.steps().get(1)).epsilon();
             double each = 2 * 197 / (24 * Math.pow(products.sigmas()[0], 2)); // 2 η(σ), c = 14
-            assertEquals(Q * Q * each, claimed, 1e-9 * claimed);
+            assertEquals(q * q * each, claimed, 1e-9 * claimed);
         }
     }
 
@@ -89,7 +102,7 @@ class MixedDesignTest {
     void layout_hasAPlaceForEveryProduct_besideMeansAndUnits(String levels) {
         int[] each =
                 Arrays.stream(levels.split(",")).mapToInt(Integer::parseInt).toArray();
-        MixedColumns shape = MixedFixtures.columns(each);
+        MixedColumns shape = each.length % 2 == 0 ? MixedFixtures.columns(each) : MixedFixtures.withHoles(each);
         int numbers = shape.numbers().length;
         MixedDesign design = new MixedDesign(MixedFixtures.aboutMeans(numbers, 9, Adjacency.REPLACE_ONE, 1), shape);
         double[] products = new double[shape.size() * (shape.size() + 1) / 2];

@@ -53,6 +53,11 @@ public final class MixedFixtures {
         return new MixedColumns(schema(levels), false);
     }
 
+    /** The same where cells may be missing. */
+    public static MixedColumns withHoles(int... levels) {
+        return new MixedColumns(schema(levels), true);
+    }
+
     public static ReleaseOptions options(int numbers, long rows, Adjacency adjacency, double mu) {
         return new ReleaseOptions(numbers, rows, adjacency, 0.02, 3000, true, ReleaseCentre.none(numbers), mu);
     }

@@ -19,6 +19,7 @@ class MixedRowsTest {
     private static final int[] LEVELS = {3, 0, 2, 0, 0};
     private static final int[] NUMBERS = {3, 6, 7};
     private static final MixedColumns COLUMNS = MixedFixtures.columns(LEVELS);
+    private static final MixedColumns HOLED = MixedFixtures.withHoles(LEVELS);
     private static final double W = MixedColumns.WEIGHT;
     private static final double[] CENTRE = {1, -2, 0.5};
     private static final double[] UNITS = {2, 0.5, 1};
@@ -65,6 +66,21 @@ class MixedRowsTest {
         assertArrayEquals(new double[] {W, 0, 0, 0.5, W, 0, 1, -0.5}, made(-0.0, 2, 0, -1.5, 0));
     }
 
+    /** Behind all others, in the order of numbers; that it is seen is not clipped. */
+    @Test
+    void whereCellsMayBeMissing_eachNumberThatIsSeenHasAnIndicator() {
+        MixedRows rows = new MixedRows(HOLED);
+        rows.begin(CENTRE, UNITS);
+        double[] made = new double[HOLED.size()];
+        rows.map(new double[] {2, 2, 0, Double.NaN, 0}, made);
+        assertArrayEquals(new double[] {0, 0, W, 0.5, W, 0, 0, -0.5, 1, 0, 1}, made);
+        rows.map(new double[] {9, 1e9, Double.NaN, -2, Double.POSITIVE_INFINITY}, made);
+        assertArrayEquals(
+                new double[] {0, 0, 0, HOLED.radiusOfNumbers(), 0, 0, 0, 0, 1, 1, 0}, made, 1e-12);
+        assertEquals(Math.sqrt(3 * 3 + 2 * W * W), HOLED.radius());
+        assertEquals(9, HOLED.seen(1));
+    }
+
     @Property
     void noRowIsLongerThanR_whateverItsValues(@ForAll @Size(5) double[] values, @ForAll long seed) {
         Random random = new Random(seed);
@@ -94,6 +110,12 @@ class MixedRowsTest {
                     Arrays.stream(NUMBERS).mapToDouble(at -> made[at]).toArray();
             assertTrue(norm(numbers) <= COLUMNS.radiusOfNumbers() * (1 + 1e-15 * numbers.length), Arrays.toString(row));
             assertTrue(norm(made) <= COLUMNS.radius() * (1 + 1e-14), Arrays.toString(row));
+            double[] holed = new double[HOLED.size()];
+            MixedRows rows = new MixedRows(HOLED);
+            rows.begin(CENTRE, UNITS);
+            rows.map(row, holed);
+            assertTrue(norm(holed) <= HOLED.radius() * (1 + 1e-14), Arrays.toString(row));
+            assertArrayEquals(made, Arrays.copyOf(holed, made.length));
             for (int c = 0; c < 3; c += 2) {
                 double[] indicators = Arrays.copyOfRange(made, COLUMNS.first(c), COLUMNS.first(c) + LEVELS[c]);
                 double sum = Arrays.stream(indicators).sum();

@@ -136,8 +136,10 @@ class SparkSumsTest {
         FeatureMap curves = new FeatureMap(Collections.nCopies(D, normal), CurveDesign.WIDTH, new int[0][]);
         ScoreDesign ofScores = new ScoreDesign(own);
         CurveDesign ofCurves = new CurveDesign(own);
-        MixedColumns both = new MixedColumns(new VariableSchema(NAMES)
-                .with(Map.of("recovery", VariableKind.categorical("none", "some", "most", "all"))));
+        MixedColumns both = new MixedColumns(
+                new VariableSchema(NAMES)
+                        .with(Map.of("recovery", VariableKind.categorical("none", "some", "most", "all"))),
+                true);
         ReleaseOptions numbers = ReleaseOptions.within(2, units, new PrivacyBudget(2, 1e-6));
         MixedDesign ofBoth = new MixedDesign(byUser ? numbers.withUsers(units) : numbers, both);
         return List.of(
