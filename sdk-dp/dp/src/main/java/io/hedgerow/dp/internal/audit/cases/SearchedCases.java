@@ -154,7 +154,8 @@ final class SearchedCases {
             ReleaseRun run = new ReleaseRun(designs.apply(scaled), round, round + 1, announced, before);
             String name = of + "round " + (round + 1) + ", "
                     + run.design().kind(round).name().toLowerCase(Locale.ROOT).replace('_', '-');
-            all.add(ofRows(name, run.claimed(), delta, rows, run.design().columns(), values, view -> run.published(view)));
+            int columns = run.design().columns();
+            all.add(ofRows(name, run.claimed(), delta, rows, columns, values, view -> run.published(view)));
         }
         return all;
     }
