@@ -31,7 +31,6 @@ final class MixedCases {
     private static final VariableSchema SCHEMA =
             VariableSchema.numbered(NUMBERS + 1).with(Map.of("x3", VariableKind.categorical("a", "b")));
 
-    private final ReleaseOptions options;
     private final AuditedRows rows;
     private final Canary canary;
     private final double delta;
@@ -39,7 +38,6 @@ final class MixedCases {
     private final double[] units;
 
     private MixedCases(ReleaseOptions options, long seed, double delta) {
-        this.options = options;
         this.rows = AuditedRows.of(options.adjacency(), options.byUser(), Math.toIntExact(options.rows()));
         this.canary = new Canary(NUMBERS, seed);
         this.delta = delta;
@@ -105,11 +103,13 @@ final class MixedCases {
         return Canary.at(about, units, direction, length);
     }
 
-    /** A direction whose cosine with another is −½: it makes up for what rows have in common that are both seen. */
+    /** A direction whose cosine with another is −N / B²: it makes up for what rows have in common that are both seen. */
     private double[] beyond(double[] direction) {
         double[] beside = canary.besides(direction);
         double[] beyond = new double[NUMBERS];
-        Arrays.setAll(beyond, x -> -0.5 * direction[x] + Math.sqrt(0.75) * beside[x]);
+        double radius = new MixedColumns(SCHEMA, true).radiusOfNumbers();
+        double cosine = -NUMBERS / (radius * radius);
+        Arrays.setAll(beyond, x -> cosine * direction[x] + Math.sqrt(1 - cosine * cosine) * beside[x]);
         return beyond;
     }
 

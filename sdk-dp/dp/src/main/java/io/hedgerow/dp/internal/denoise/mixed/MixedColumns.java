@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 /**
  * The columns whose products are released of d variables, from public facts alone: a number has one; a category one for
  * each of its levels, {@value #WEIGHT} where a row has it and 0 elsewhere. A row of categories has a known norm, so only
- * the N numbers are clipped, to norm √(2N). Where cells may be missing, each number has one more column behind all
+ * the N numbers are clipped, to norm B, B² = N + 2 √(2N) + 2. Where cells may be missing, each number has one more column behind all
  * others, 1 where it is seen: a category is seen where it has a level. Immutable.
  */
 public final class MixedColumns {
@@ -102,15 +102,23 @@ public final class MixedColumns {
         return isCategory(variable) ? WEIGHT : 1;
     }
 
-    /** The largest norm of the numbers of a row, in their deviations: √(2N). */
+    /**
+     * B, the largest norm of the numbers of a row, in their deviations: two deviations of χ² with N degrees of freedom
+     * beyond its mean, and 2 more, for few numbers have longer tails.
+     */
     public double radiusOfNumbers() {
-        return Math.sqrt(2.0 * numbers.length);
+        return Math.sqrt(squareOfNumbers());
     }
 
-    /** R, the largest norm of a row: √(2N + {@value #WEIGHT}² C) with C categories, √(3N + …) where cells may miss. */
+    private double squareOfNumbers() {
+        int count = numbers.length;
+        return count + 2 * Math.sqrt(2.0 * count) + 2;
+    }
+
+    /** R, the largest norm of a row: √(B² + {@value #WEIGHT}² C) with C categories, √(B² + N + …) where cells may miss. */
     public double radius() {
         int categories = levels.length - numbers.length;
-        return Math.sqrt((holes ? 3.0 : 2.0) * numbers.length + WEIGHT * WEIGHT * categories);
+        return Math.sqrt(squareOfNumbers() + (holes ? numbers.length : 0) + WEIGHT * WEIGHT * categories);
     }
 
     @Override

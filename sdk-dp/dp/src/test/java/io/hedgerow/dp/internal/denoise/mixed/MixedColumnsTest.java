@@ -28,12 +28,12 @@ class MixedColumnsTest {
         }
     }
 
-    /** R² = 2N + 1.41² C. */
+    /** B² = N + 2 √(2N) + 2, R² = B² + 1.41² C. */
     @Test
     void radius_isOfNumbersAndOfCategories() {
         MixedColumns columns = MixedFixtures.columns(0, 3, 0, 2, 9);
-        assertEquals(2, columns.radiusOfNumbers(), 1e-15);
-        assertEquals(Math.sqrt(4 + 3 * 1.41 * 1.41), columns.radius(), 1e-15);
+        assertEquals(Math.sqrt(8), columns.radiusOfNumbers(), 1e-15);
+        assertEquals(Math.sqrt(8 + 3 * 1.41 * 1.41), columns.radius(), 1e-15);
     }
 
     @Test

@@ -46,7 +46,7 @@ class MixedRowsTest {
     void aRowIsItsNumbersInTheirUnits_andItsIndicators() {
         assertArrayEquals(new double[] {0, 0, W, 0.5, W, 0, 1, -0.5}, made(2, 2, 0, -1.5, 0));
         assertEquals(8, begun().columns());
-        assertEquals(Math.sqrt(2 * 3 + 2 * W * W), COLUMNS.radius());
+        assertEquals(Math.sqrt(3 + 2 * Math.sqrt(6) + 2 + 2 * W * W), COLUMNS.radius(), 1e-15);
     }
 
     @Test
