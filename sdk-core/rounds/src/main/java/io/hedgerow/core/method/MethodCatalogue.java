@@ -200,13 +200,11 @@ public final class MethodCatalogue {
         if (terms.parameters().containsKey("missing")
                 && entry.descriptor().parameter("missing").isEmpty()) {
             boolean promises = entry.descriptor().has(MethodTrait.PROMISE);
-            List<String> others = names(method -> method.parameter("missing").isPresent()
-                    && method.has(MethodTrait.PROMISE) == promises);
+            List<String> others = names(
+                    method -> method.parameter("missing").isPresent() && method.has(MethodTrait.PROMISE) == promises);
             throw new IllegalArgumentException("algorithm " + terms.method() + " has no parameter missing: use "
                     + Words.listed(others, "or") + ", which takes rows with missing cells, or "
-                    + (promises
-                            ? "leave it out: cells without a number then count as 0"
-                            : "leave these rows out"));
+                    + (promises ? "leave it out: cells without a number then count as 0" : "leave these rows out"));
         }
         if (terms.parameters().containsKey("interventions")
                 && entry.descriptor().parameter("interventions").isEmpty()) {

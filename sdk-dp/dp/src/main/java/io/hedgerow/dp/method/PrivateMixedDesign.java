@@ -22,9 +22,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Runs dp-gram of numbers beside categories, or of which some are missing: scales and means of numbers, then one private release of second moments of
- * numbers and indicators of levels, and a search on it. Behind masks, sites share the noise. Rows are about a private
- * mean of each site unless values are public that numbers are about: a mean far from 0 would hide what varies about it.
+ * Runs dp-gram of numbers beside categories, or of which some are missing: scales and means of numbers, then one
+ * private release of second moments of numbers and indicators of levels, and a search on it. Behind masks, sites share
+ * the noise. Rows are about a private mean of each site unless values are public that numbers are about: a mean far
+ * from 0 would hide what varies about it.
  */
 record PrivateMixedDesign(
         VariableSchema schema,
@@ -66,8 +67,7 @@ record PrivateMixedDesign(
                             + ": name fewer variables");
         }
         UnitsOfSites units = UnitsOfSites.of(terms, parameters);
-        RowView read = RowView.read(
-                parameters, schema, 1, PrivateMomentsDesign.RANGE, parameters.isInOneProcess());
+        RowView read = RowView.read(parameters, schema, 1, PrivateMomentsDesign.RANGE, parameters.isInOneProcess());
         MixedColumns shape = new MixedColumns(schema, mayMiss(parameters));
         RowView rows = ofNumbers(read, shape);
         EdgeKnowledge.of(parameters.knownEdges(), schema); // refuses names of no variable before anything is spent
@@ -140,8 +140,7 @@ record PrivateMixedDesign(
     @Override
     public Found found(NoisyColumns released) {
         EdgeKnowledge knowledge = EdgeKnowledge.of(known, schema);
-        ReleasedColumns.Found found =
-                new ReleasedColumns(released, schema, knowledge, threshold, SEED).search();
+        ReleasedColumns.Found found = new ReleasedColumns(released, schema, knowledge, threshold, SEED).search();
         return NoisyDesign.found(found.network(), found.evidence(), found.notes(), released.sigma());
     }
 }

@@ -116,8 +116,12 @@ public final class GaussianBlocks implements SetScore {
             sum += score.of(r, pivots[r], logDeterminant);
             logDeterminant += Math.log(pivots[r]);
         }
+        int seen = 0; // a variable without a column has no price
+        for (int v : set) {
+            seen += blocks[v].length > 0 ? 1 : 0;
+        }
         last = set.clone();
-        evidence = sum + price[pivots.length] - price[set.length];
+        evidence = sum + price[pivots.length] - price[seen];
     }
 
     /** The squares of the diagonal of the Cholesky factor, left in {@link #factor}, of some columns of a matrix. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.category;
 
-import io.hedgerow.core.internal.block.BlockInformation;
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.internal.block.BlockInformation;
 import io.hedgerow.core.internal.block.GaussianBlocks;
 import io.hedgerow.core.internal.effect.BlockEffects;
 import io.hedgerow.core.internal.search.sums.SiteAgreement;

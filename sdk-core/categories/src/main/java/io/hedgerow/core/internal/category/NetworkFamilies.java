@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.category;
 
-import io.hedgerow.core.internal.block.BlockInformation;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.block.BlockInformation;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.regression.TargetRegression;
 import io.hedgerow.core.internal.search.sums.SiteAgreement;

@@ -62,8 +62,8 @@ public final class BlockEffects {
                 drawn,
                 known,
                 shown,
-                (column, given) -> AdjustedRegression.of(
-                        columns.levels().length, columns.covariance(), rows, column, given));
+                (column, given) ->
+                        AdjustedRegression.of(columns.levels().length, columns.covariance(), rows, column, given));
     }
 
     /**

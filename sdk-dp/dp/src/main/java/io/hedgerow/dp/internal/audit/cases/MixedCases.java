@@ -49,7 +49,9 @@ final class MixedCases {
         return new MixedDesign(options, new MixedColumns(SCHEMA, true));
     }
 
-    /** The rounds of {@link MixedDesign}, a case each at μ = 2. At most a thousand units or so, all read in each run. */
+    /**
+     * The rounds of {@link MixedDesign}, a case each at μ = 2. At most a thousand units or so, all read in each run.
+     */
     static List<AuditCase> of(ReleaseOptions options, long seed, double delta) {
         MixedCases cases = new MixedCases(options, seed, delta);
         List<AuditCase> all = new ArrayList<>();
@@ -85,9 +87,7 @@ final class MixedCases {
                         yield new double[][] {at(origin, one, Canary.LARGE), at(origin, one, -Canary.LARGE)};
                     }
                     case MEAN -> new double[][] {at(centre, one, Canary.LARGE), at(centre, one, -Canary.LARGE)};
-                    default -> new double[][] {
-                        at(centre, one, Canary.LARGE), at(centre, beyond(one), Canary.LARGE)
-                    };
+                    default -> new double[][] {at(centre, one, Canary.LARGE), at(centre, beyond(one), Canary.LARGE)};
                 };
         DataView left = rows.open(row(numbers[0], 1), run.claimed());
         DataView right = rows.neighbour().open(rows.opposite(row(numbers[1], 0)), run.claimed());
@@ -103,7 +103,9 @@ final class MixedCases {
         return Canary.at(about, units, direction, length);
     }
 
-    /** A direction whose cosine with another is −N / B²: it makes up for what rows have in common that are both seen. */
+    /**
+     * A direction whose cosine with another is −N / B²: it makes up for what rows have in common that are both seen.
+     */
     private double[] beyond(double[] direction) {
         double[] beside = canary.besides(direction);
         double[] beyond = new double[NUMBERS];

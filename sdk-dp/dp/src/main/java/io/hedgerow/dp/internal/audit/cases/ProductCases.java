@@ -147,9 +147,7 @@ public final class ProductCases {
 
     /** Every round of a release of numbers beside categories, about a mean that is released. */
     public List<AuditCase> dpGramOfBoth(AuditedUnit unit) {
-        return unit.plain()
-                ? named(OF_BOTH, unit, MixedCases.of(both(unit), seed, budget.delta()))
-                : List.of();
+        return unit.plain() ? named(OF_BOTH, unit, MixedCases.of(both(unit), seed, budget.delta())) : List.of();
     }
 
     private ReleaseOptions both(AuditedUnit unit) {

@@ -8,9 +8,9 @@ import java.util.stream.IntStream;
 
 /**
  * The columns whose products are released of d variables, from public facts alone: a number has one; a category one for
- * each of its levels, {@value #WEIGHT} where a row has it and 0 elsewhere. A row of categories has a known norm, so only
- * the N numbers are clipped, to norm B, B² = N + 2 √(2N) + 2. Where cells may be missing, each number has one more column behind all
- * others, 1 where it is seen: a category is seen where it has a level. Immutable.
+ * each of its levels, {@value #WEIGHT} where a row has it and 0 elsewhere. A row of categories has a known norm, so
+ * only the N numbers are clipped, to norm B, B² = N + 2 √(2N) + 2. Where cells may be missing, each number has one more
+ * column behind all others, 1 where it is seen: a category is seen where it has a level. Immutable.
  */
 public final class MixedColumns {
 
@@ -34,8 +34,7 @@ public final class MixedColumns {
     public MixedColumns(VariableSchema schema, boolean holes) {
         this.holes = holes;
         int d = schema.size();
-        this.levels =
-                IntStream.range(0, d).map(j -> schema.levels(j).size()).toArray();
+        this.levels = IntStream.range(0, d).map(j -> schema.levels(j).size()).toArray();
         this.numbers = IntStream.range(0, d)
                 .filter(j -> schema.kind(j) instanceof VariableKind.Numeric)
                 .toArray();
@@ -47,8 +46,7 @@ public final class MixedColumns {
         }
         this.size = next + (holes ? numbers.length : 0);
         if (size > MOST) {
-            int largest = IntStream.range(0, d)
-                    .reduce(0, (most, j) -> levels[j] > levels[most] ? j : most);
+            int largest = IntStream.range(0, d).reduce(0, (most, j) -> levels[j] > levels[most] ? j : most);
             throw new IllegalArgumentException("numbers and levels of categories must be at most " + MOST
                     + " together, are " + size + ", " + levels[largest] + " of them levels of \""
                     + schema.names().get(largest) + "\": group rare levels, or name fewer variables");
@@ -115,7 +113,9 @@ public final class MixedColumns {
         return count + 2 * Math.sqrt(2.0 * count) + 2;
     }
 
-    /** R, the largest norm of a row: √(B² + {@value #WEIGHT}² C) with C categories, √(B² + N + …) where cells may miss. */
+    /**
+     * R, the largest norm of a row: √(B² + {@value #WEIGHT}² C) with C categories, √(B² + N + …) where cells may miss.
+     */
     public double radius() {
         int categories = levels.length - numbers.length;
         return Math.sqrt(squareOfNumbers() + (holes ? numbers.length : 0) + WEIGHT * WEIGHT * categories);

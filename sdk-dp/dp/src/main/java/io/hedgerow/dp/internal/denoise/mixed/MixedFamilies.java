@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 /**
  * The families of a graph by least squares on released covariances: an equation of each number, and the shares of the
  * levels of each category, which are lines of indicators, too, so that categorical causes add. Weights between numbers
- * are coefficients; where an end is a category they are √(1 − exp(−2 I)) (Linfoot 1957), I being what the cause tells of
- * the effect given its other parents, less chance.
+ * are coefficients; where an end is a category they are √(1 − exp(−2 I)) (Linfoot 1957), I being what the cause tells
+ * of the effect given its other parents, less chance.
  */
 final class MixedFamilies {
 
@@ -80,7 +80,10 @@ final class MixedFamilies {
         for (int j = 0; j < blocks.length; j++) {
             if (isCategory(j)) {
                 counts.add(counts(
-                        j, Arrays.stream(parents(graph, j)).filter(this::isCategory).toArray()));
+                        j,
+                        Arrays.stream(parents(graph, j))
+                                .filter(this::isCategory)
+                                .toArray()));
             } else {
                 lines.add(line(j, parents(graph, j)));
             }
@@ -131,9 +134,7 @@ final class MixedFamilies {
 
     private CategoricalModel.FamilyCounts counts(int j, int[] parents) {
         int k = released.shape().levels(j);
-        int combinations = Arrays.stream(parents)
-                .map(released.shape()::levels)
-                .reduce(1, Math::multiplyExact);
+        int combinations = Arrays.stream(parents).map(released.shape()::levels).reduce(1, Math::multiplyExact);
         List<Double> counts = new ArrayList<>();
         int[] level = new int[blocks.length];
         for (int c = 0; c < combinations; c++) {

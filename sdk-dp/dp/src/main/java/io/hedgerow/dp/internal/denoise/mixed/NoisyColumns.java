@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Mean products of {@link MixedColumns} over the rows, with noise: σ on the diagonal and s = σ/√2 beside it, each of its
- * own. What is known of a category is taken for granted: a row has one level at most, so levels have no products with
- * each other; and the levels of a category together have what the rows have that have any, so that noise which would
- * change a sum over levels is taken off. Public by post-processing; costs no budget. Immutable.
+ * Mean products of {@link MixedColumns} over the rows, with noise: σ on the diagonal and s = σ/√2 beside it, each of
+ * its own. What is known of a category is taken for granted: a row has one level at most, so levels have no products
+ * with each other; and the levels of a category together have what the rows have that have any, so that noise which
+ * would change a sum over levels is taken off. Public by post-processing; costs no budget. Immutable.
  *
  * <p>A level of which noise hides whether there are rows has no column, and the most frequent one of each category,
  * which the others determine, has none.
@@ -221,9 +221,8 @@ public final class NoisyColumns {
             int row = shape.first(i) + a;
             for (int b = 0; b < columnsOf; b++) {
                 int column = shape.first(j) + b;
-                double product = i == j && shape.isCategory(i)
-                        ? (a == b ? ofRows[a] : 0)
-                        : product(row, column) / unit / both;
+                double product =
+                        i == j && shape.isCategory(i) ? (a == b ? ofRows[a] : 0) : product(row, column) / unit / both;
                 entries[a][b] = product - ofRows[a] * ofColumns[b];
             }
         }
@@ -267,9 +266,7 @@ public final class NoisyColumns {
             return IntStream.range(shape.first(variable), shape.first(variable) + shape.levels(variable))
                     .toArray();
         }
-        return shape.mayMiss()
-                ? new int[] {shape.seen(Arrays.binarySearch(shape.numbers(), variable))}
-                : new int[0];
+        return shape.mayMiss() ? new int[] {shape.seen(Arrays.binarySearch(shape.numbers(), variable))} : new int[0];
     }
 
     private double weightOfSeen(int variable) {
@@ -338,8 +335,8 @@ public final class NoisyColumns {
     }
 
     /**
-     * By how many deviations of chance and noise another column is higher, or lower, where a variable is seen than where
-     * it is missing, among the rows that have the other; 0 where noise leaves open whether it is ever missing.
+     * By how many deviations of chance and noise another column is higher, or lower, where a variable is seen than
+     * where it is missing, among the rows that have the other; 0 where noise leaves open whether it is ever missing.
      */
     double dependence(int variable, int other, int column) {
         int d = shape.variables();
@@ -421,93 +418,13 @@ public final class NoisyColumns {
     }
 
     /**
-     * The noise of correlations of the columns that are searched, and what they vary more than those of all rows, for a
-     * pair is of the rows that have both. Combinations of levels count less their mean, which the noise that is left
-     * does not move, and levels of a category have no noise with each other.
+     * The noise of correlations of the columns that are searched, and what they vary more than those of all rows.
      *
      * @param deviations of these columns, [r]
      */
     MomentNoise noise(double[] deviations) {
-        int r = chosen.length;
-        return new MomentNoise(r, r, (u, v) -> {
-            Parts first = new Parts(u, v, deviations);
-            return sigma * sigma / 2 * first.ofNoise() + first.ofRows() / rows;
-        });
-    }
-
-    /** Products of two combinations of columns, u and v, by variable. */
-    private final class Parts {
-        private final int d = shape.variables();
-        private final double[] ofFirst = new double[d];
-        private final double[] ofSecond = new double[d];
-        private final double[] both = new double[d];
-        private final double[] fourth = new double[d];
-        private final double[] shareOfFirst = new double[d];
-        private final double[] shareOfSecond = new double[d];
-
-        Parts(double[] u, double[] v, double[] deviations) {
-            double[] first = spread(u, deviations);
-            double[] second = spread(v, deviations);
-            for (int j = 0; j < d; j++) {
-                for (int a = shape.first(j); a < shape.first(j) + shape.width(j); a++) {
-                    ofFirst[j] += first[a] * first[a];
-                    ofSecond[j] += second[a] * second[a];
-                    both[j] += first[a] * second[a];
-                    fourth[j] += first[a] * first[a] * second[a] * second[a];
-                }
-                for (int a : blocks[j]) {
-                    shareOfFirst[j] += u[a] * u[a];
-                    shareOfSecond[j] += v[a] * v[a];
-                }
-            }
-        }
-
-        /** V of uᵀ N v where entries of N beside the diagonal have variance 1, and those of a pair of variables more. */
-        double ofNoise() {
-            double sum = 0;
-            for (int i = 0; i < d; i++) {
-                double own = seen[i * d + i];
-                sum += 2 * fourth[i] / (own * own);
-                for (int j = 0; j < i; j++) {
-                    double share = seen[i * d + j];
-                    sum += (ofFirst[i] * ofSecond[j] + ofFirst[j] * ofSecond[i] + 2 * both[i] * both[j])
-                            / (share * share);
-                }
-            }
-            return Math.max(0, sum);
-        }
-
-        /** By how much more than n rows the pairs that the combinations are of vary, times n, by their weights. */
-        double ofRows() {
-            double sum = 0;
-            double weights = 0;
-            for (int i = 0; i < d; i++) {
-                for (int j = 0; j < d; j++) {
-                    double weight = i == j ? 0 : shareOfFirst[i] * shareOfSecond[j];
-                    weights += weight;
-                    sum += weight * (1 / seen[i * d + j] - 1);
-                }
-            }
-            return weights == 0 ? 0 : Math.max(0, sum / weights);
-        }
-    }
-
-    /** A combination of correlations as one of all columns, [q], those of a category about their mean. */
-    private double[] spread(double[] u, double[] deviations) {
-        double[] all = new double[shape.size()];
-        for (int a = 0; a < u.length; a++) {
-            all[chosen[a]] = u[a] / deviations[a];
-        }
-        for (int j = 0; j < shape.variables(); j++) {
-            if (shape.isCategory(j)) {
-                int first = shape.first(j);
-                int end = first + shape.levels(j);
-                double mean = Arrays.stream(all, first, end).average().orElse(0);
-                for (int a = first; a < end; a++) {
-                    all[a] -= mean;
-                }
-            }
-        }
-        return all;
+        ColumnNoise noise = new ColumnNoise(shape, seen, blocks, chosen, deviations);
+        return new MomentNoise(
+                chosen.length, chosen.length, (u, v) -> noise.variance(u, v, sigma * sigma / 2, 1.0 / rows));
     }
 }

@@ -5,11 +5,11 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.block.BlockInformation;
-import io.hedgerow.core.internal.chance.Holm;
 import io.hedgerow.core.internal.block.EdgeShare;
 import io.hedgerow.core.internal.block.GaussianBlocks;
 import io.hedgerow.core.internal.block.SetScore;
 import io.hedgerow.core.internal.block.SetScores;
+import io.hedgerow.core.internal.chance.Holm;
 import io.hedgerow.core.internal.effect.BlockEffects;
 import io.hedgerow.core.internal.search.chain.OrderSampler;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
@@ -26,8 +26,8 @@ import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Finding;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.TotalEffects;
-import io.hedgerow.core.search.Trust.Misfit;
 import io.hedgerow.core.search.Trust;
+import io.hedgerow.core.search.Trust.Misfit;
 import io.hedgerow.dp.internal.denoise.FoundAgain;
 import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
 import java.util.ArrayList;
@@ -62,7 +62,8 @@ public final class ReleasedColumns {
     private static final int NAMED = 5;
 
     private static final List<ModelTest<Judged>> TESTS = List.of(
-            Judged::structure, judged -> Finding.of(Misfit.BURIED, judged.graph().edgeCount() == 0));
+            Judged::structure,
+            judged -> Finding.of(Misfit.BURIED, judged.graph().edgeCount() == 0));
 
     private final NoisyColumns released;
     private final VariableSchema schema;
@@ -103,7 +104,8 @@ public final class ReleasedColumns {
                     }
                 }
             }
-            double limit = Math.max(UNEXPLAINED, degrees > 0 ? SiteAgreement.quantile(degrees, SiteAgreement.SURELY) : 0);
+            double limit =
+                    Math.max(UNEXPLAINED, degrees > 0 ? SiteAgreement.quantile(degrees, SiteAgreement.SURELY) : 0);
             return Finding.of(
                     Misfit.UNEXPLAINED,
                     degrees > 0 ? OptionalDouble.of(deviance / degrees) : OptionalDouble.empty(),
@@ -182,7 +184,8 @@ public final class ReleasedColumns {
         Arrays.setAll(drawn, k -> random.nextGaussian());
         NoisyColumns noisier = released.noisier(drawn);
         double[] evidence = evidence(noisier, positive(noisier));
-        return searching(new GaussianBlocks(noisier.blocks(), evidence, noisier.rows() - OF_PRIOR)).search();
+        return searching(new GaussianBlocks(noisier.blocks(), evidence, noisier.rows() - OF_PRIOR))
+                .search();
     }
 
     /** Covariances whose correlations are positive definite. */
@@ -283,7 +286,8 @@ public final class ReleasedColumns {
         }
         Map<Integer, List<CellSums.Dependence>> of = new TreeMap<>();
         Holm.beyondChance(tested, CellSums.Dependence::deviations)
-                .forEach(one -> of.computeIfAbsent(one.missing(), i -> new ArrayList<>()).add(one));
+                .forEach(one -> of.computeIfAbsent(one.missing(), i -> new ArrayList<>())
+                        .add(one));
         List<Finding.Place> places = new ArrayList<>();
         of.forEach((i, on) -> places.add(new Finding.Place(
                 i,
@@ -304,9 +308,7 @@ public final class ReleasedColumns {
         int numbers = released.shape().numbers().length;
         List<String> notes = new ArrayList<>();
         notes.add(Words.count(numbers, "numeric variable")
-                + (schema.hasCategories()
-                        ? " and " + Words.count(schema.size() - numbers, "categorical variable")
-                        : "")
+                + (schema.hasCategories() ? " and " + Words.count(schema.size() - numbers, "categorical variable") : "")
                 + " by noisy moments"
                 + (schema.hasCategories()
                         ? ", in which a category is an indicator of each level: what causes do together with a"

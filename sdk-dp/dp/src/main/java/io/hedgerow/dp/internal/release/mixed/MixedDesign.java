@@ -14,7 +14,6 @@ import io.hedgerow.dp.internal.release.scale.ScaledDesign;
 import java.util.ArrayList;
 import java.util.List;
 
-
 /**
  * Releases second moments of rows of numbers and categories: after the scales of numbers, and their means where the
  * centre is private, the products of {@link MixedColumns}. They hold at once the table of each two categories, the mean
@@ -24,9 +23,10 @@ import java.util.List;
  * products:  Σ u uᵀ + noise, u = y / max(R, ‖y‖), y = [clip((x − c) / a), 1.41 · indicators of levels, seen]
  * </pre>
  *
- * <p>Where cells may be missing, y has an indicator of each number that is seen. The rounds before are those of {@link MomentDesign} of the numbers alone. Layout: that of scaled releases, with a
- * slice for each variable; the first N slices begin with mean and unit of a number, and products are in all of them.
- * Proof notes: {@code docs/privacy-proofs/noisy-columns.md}. O(n q²).
+ * <p>Where cells may be missing, y has an indicator of each number that is seen. The rounds before are those of
+ * {@link MomentDesign} of the numbers alone. Layout: that of scaled releases, with a slice for each variable; the first
+ * N slices begin with mean and unit of a number, and products are in all of them. Proof notes:
+ * {@code docs/privacy-proofs/noisy-columns.md}. O(n q²).
  *
  * @param options of the release, of the numbers alone
  * @param shape the columns
@@ -54,9 +54,9 @@ public record MixedDesign(ReleaseOptions options, MixedColumns shape) implements
     }
 
     /**
-     * {@inheritDoc} Those of {@link MomentDesign}, with less for means: products tell the mean of all rows, and a site's
-     * own has only to be near. Where cells may be missing, a scale is found again about the one before: a missing cell
-     * counts as one at the middle of the range, which is far from the scale at first.
+     * {@inheritDoc} Those of {@link MomentDesign}, with less for means: products tell the mean of all rows, and a
+     * site's own has only to be near. Where cells may be missing, a scale is found again about the one before: a
+     * missing cell counts as one at the middle of the range, which is far from the scale at first.
      */
     @Override
     public List<ReleaseStep> steps() {
@@ -144,8 +144,7 @@ public record MixedDesign(ReleaseOptions options, MixedColumns shape) implements
                     : sum.get(x * slice) / total.sites();
             units[x] = announced.get(x * slice + 1);
         }
-        double sigma =
-                products(noiseMultiplier(rounds() - 1)).sigma() * Math.sqrt(total.sites()) * square;
+        double sigma = products(noiseMultiplier(rounds() - 1)).sigma() * Math.sqrt(total.sites()) * square;
         NoisyColumns released = new NoisyColumns(shape, products, sigma, centre, units, total.units());
         return options.publicRows().isPresent() && !options.byUser() ? released : released.ofUnknownNumber();
     }

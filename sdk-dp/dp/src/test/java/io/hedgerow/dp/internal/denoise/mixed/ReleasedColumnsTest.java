@@ -65,7 +65,9 @@ class ReleasedColumnsTest {
         ReleaseOptions options = MixedFixtures.aboutMeans(
                 3, N, Adjacency.REPLACE_ONE, ReleaseOptions.mu(new PrivacyBudget(epsilon, 1e-6)));
         return MixedFixtures.release(
-                List.of(rows(seed)), new MixedDesign(options, new MixedColumns(SCHEMA, false)), GramFixtures.seeded(seed));
+                List.of(rows(seed)),
+                new MixedDesign(options, new MixedColumns(SCHEMA, false)),
+                GramFixtures.seeded(seed));
     }
 
     private static ReleasedColumns.Found found(double epsilon, long seed, EdgeKnowledge knowledge)

@@ -128,7 +128,7 @@ class MixedDesignTest {
         sum.begin(new double[] {1, 2}, new double[] {2, 4});
         sum.add(new double[] {2, 1, 6});
         double[] y = {0.5, 0, W, 0, 1};
-        double square = 2 * 2 + W * W;
+        double square = 8 + W * W; // B² of two numbers
         double[] expected = new double[Q * (Q + 1) / 2];
         int at = 0;
         for (int a = 0; a < Q; a++) {
@@ -177,7 +177,7 @@ class MixedDesignTest {
                 trace += placed[k] * found[k];
             }
             assertTrue(trace <= 100, "‖u‖ ≤ 1 for each of 100 rows, was " + trace);
-            assertTrue(trace >= 100 * W * W / (4 + W * W) * (1 - 1e-4), "levels stay, was " + trace);
+            assertTrue(trace >= 100 * W * W / (8 + W * W) * (1 - 1e-4), "levels stay, was " + trace);
         }
     }
 

@@ -75,9 +75,8 @@ class MixedRowsTest {
         rows.map(new double[] {2, 2, 0, Double.NaN, 0}, made);
         assertArrayEquals(new double[] {0, 0, W, 0.5, W, 0, 0, -0.5, 1, 0, 1}, made);
         rows.map(new double[] {9, 1e9, Double.NaN, -2, Double.POSITIVE_INFINITY}, made);
-        assertArrayEquals(
-                new double[] {0, 0, 0, HOLED.radiusOfNumbers(), 0, 0, 0, 0, 1, 1, 0}, made, 1e-12);
-        assertEquals(Math.sqrt(3 * 3 + 2 * W * W), HOLED.radius());
+        assertArrayEquals(new double[] {0, 0, 0, HOLED.radiusOfNumbers(), 0, 0, 0, 0, 1, 1, 0}, made, 1e-12);
+        assertEquals(Math.sqrt(3 + 2 * Math.sqrt(6) + 2 + 3 + 2 * W * W), HOLED.radius(), 1e-15);
         assertEquals(9, HOLED.seen(1));
     }
 
