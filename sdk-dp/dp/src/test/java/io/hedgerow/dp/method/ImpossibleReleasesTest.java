@@ -327,7 +327,7 @@ class ImpossibleReleasesTest {
                                 sharing -> zeroOut(categories(), "dp-gram", false, sharing),
                                 rows(categories())),
                         new Case(
-                                "zero-out of numbers beside categories",
+                                "zero-out of both",
                                 sharing -> zeroOut(mixed(), "dp-gram", false, sharing),
                                 rows(mixed())))
                 .map(one -> Arguments.of(one.name, one));

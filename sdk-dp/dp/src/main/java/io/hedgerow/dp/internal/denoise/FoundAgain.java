@@ -4,6 +4,7 @@ package io.hedgerow.dp.internal.denoise;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.random.SearchRandom;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import java.util.function.IntFunction;
@@ -44,6 +45,12 @@ public final class FoundAgain {
             }
         }
         return new FoundAgain(knowledge, share);
+    }
+
+    /** A normal number, for noise that protects nothing (Box and Muller 1958). */
+    public static double normal(SearchRandom random) {
+        double radius = Math.sqrt(-2 * Math.log(1 - random.nextDouble()));
+        return radius * Math.cos(2 * Math.PI * random.nextDouble());
     }
 
     private static EquivalenceClass classOf(Dag dag, EdgeKnowledge knowledge) {

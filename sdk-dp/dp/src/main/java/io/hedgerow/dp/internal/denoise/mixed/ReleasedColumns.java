@@ -11,6 +11,7 @@ import io.hedgerow.core.internal.block.SetScore;
 import io.hedgerow.core.internal.block.SetScores;
 import io.hedgerow.core.internal.chance.Holm;
 import io.hedgerow.core.internal.effect.BlockEffects;
+import io.hedgerow.core.internal.random.SearchRandom;
 import io.hedgerow.core.internal.search.chain.OrderSampler;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
@@ -37,7 +38,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -179,9 +179,9 @@ public final class ReleasedColumns {
 
     private ParentSets again(int draw) {
         int q = released.shape().size();
-        Random random = new Random(seed * 1_000_003L + draw);
+        SearchRandom random = new SearchRandom(seed + draw);
         double[] drawn = new double[q * (q + 1) / 2];
-        Arrays.setAll(drawn, k -> random.nextGaussian());
+        Arrays.setAll(drawn, k -> FoundAgain.normal(random));
         NoisyColumns noisier = released.noisier(drawn);
         double[] evidence = evidence(noisier, positive(noisier));
         return searching(new GaussianBlocks(noisier.blocks(), evidence, noisier.rows() - OF_PRIOR))

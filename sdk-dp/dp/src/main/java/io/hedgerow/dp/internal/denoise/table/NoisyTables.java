@@ -3,6 +3,7 @@ package io.hedgerow.dp.internal.denoise.table;
 
 import io.hedgerow.core.internal.random.SearchRandom;
 import io.hedgerow.core.internal.table.CountTable;
+import io.hedgerow.dp.internal.denoise.FoundAgain;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -84,18 +85,12 @@ public record NoisyTables(int variables, long units, List<Table> tables) {
                     double deviation = Math.sqrt(table.variance());
                     double[] counts = table.counts().counts();
                     for (int cell = 0; cell < counts.length; cell++) {
-                        counts[cell] += deviation * normal(random);
+                        counts[cell] += deviation * FoundAgain.normal(random);
                     }
                     return new Table(table.counts().with(counts), 2 * table.variance());
                 })
                 .toList();
         return new NoisyTables(variables, units, noisier).agreeing();
-    }
-
-    /** A normal number (Box and Muller 1958). */
-    private static double normal(SearchRandom random) {
-        double radius = Math.sqrt(-2 * Math.log(1 - random.nextDouble()));
-        return radius * Math.cos(2 * Math.PI * random.nextDouble());
     }
 
     private static void agree(int[] set, List<Table> tables) {
