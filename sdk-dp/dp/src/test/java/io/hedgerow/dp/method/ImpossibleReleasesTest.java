@@ -326,10 +326,7 @@ class ImpossibleReleasesTest {
                                 "zero-out of categories",
                                 sharing -> zeroOut(categories(), "dp-gram", false, sharing),
                                 rows(categories())),
-                        new Case(
-                                "zero-out of both",
-                                sharing -> zeroOut(mixed(), "dp-gram", false, sharing),
-                                rows(mixed())))
+                        new Case("zero-out, both", own -> zeroOut(mixed(), "dp-gram", false, own), rows(mixed())))
                 .map(one -> Arguments.of(one.name, one));
     }
 
