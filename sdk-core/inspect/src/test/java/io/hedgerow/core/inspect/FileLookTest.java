@@ -111,7 +111,7 @@ class FileLookTest {
         InspectionFinding reasons = LookedFiles.only(look, "missing-depends-on");
         assertEquals(List.of("dose"), reasons.columns());
         assertEquals(List.of("a.csv", "b.csv"), reasons.files());
-        assertEquals(Weight.WRONG, reasons.weight());
+        assertEquals(Weight.NOTE, reasons.weight());
         assertTrue(
                 reasons.example().equals("dose where age is larger and sex is often M")
                         || reasons.example().equals("dose where sex is seldom F and age is larger")
