@@ -3,6 +3,7 @@ package io.hedgerow.core.internal.result;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.PairProbabilities;
@@ -16,6 +17,7 @@ import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.search.Trust.Misfit;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -23,8 +25,8 @@ import org.junit.jupiter.api.Test;
 
 class EffectAssumptionsTest {
 
-    private static final NamedNetwork NETWORK =
-            NamedNetwork.of(VariableSchema.of("a", "b"), WeightMatrix.of(new double[][] {{0, 1}, {0, 0}}));
+    private static final VariableSchema NUMBERS = VariableSchema.of("a", "b");
+    private static final VariableKind YES_NO = VariableKind.categorical("no", "yes");
 
     private static Evidence evidence(Set<Misfit> flags) {
         PairProbabilities pairs =
@@ -42,7 +44,12 @@ class EffectAssumptionsTest {
     }
 
     private static List<String> assumed(Optional<Evidence> evidence, FittedEquations fitted) {
-        return new NetworkPart(NETWORK, evidence, fitted).effectAssumptions();
+        return assumed(NUMBERS, evidence, fitted);
+    }
+
+    private static List<String> assumed(VariableSchema schema, Optional<Evidence> evidence, FittedEquations fitted) {
+        NamedNetwork network = NamedNetwork.of(schema, WeightMatrix.of(new double[][] {{0, 1}, {0, 0}}));
+        return new NetworkPart(network, evidence, fitted).effectAssumptions();
     }
 
     @Test
@@ -66,8 +73,20 @@ class EffectAssumptionsTest {
     @Test
     void effectAssumptions_ofCategoriesOrScores_nameNoLinesOrOtherUnits() {
         Evidence categories = evidence(Set.of()).with(new CategoricalModel(List.of(), List.of()));
-        List<String> said = assumed(Optional.of(categories), FittedEquations.NONE.in(FittedEquations.NORMAL_SCORES));
-        assertEquals(3, said.size());
-        assertEquals("units are normal scores, not those of the data", said.get(2));
+        List<String> said = assumed(
+                NUMBERS.with(Map.of("a", YES_NO, "b", YES_NO)), Optional.of(categories), FittedEquations.NONE);
+        assertEquals(2, said.size());
+        List<String> scores = assumed(
+                Optional.of(evidence(Set.of())), FittedEquations.NONE.in(FittedEquations.NORMAL_SCORES));
+        assertEquals("units are normal scores, not those of the data", scores.get(3));
+    }
+
+    @Test
+    void effectAssumptions_ofNumbersBesideCategories_nameSharesOfLevels() {
+        List<String> said =
+                assumed(NUMBERS.with(Map.of("b", YES_NO)), Optional.of(evidence(Set.of())), FittedEquations.NONE);
+        assertEquals(
+                "relations are linear, those of shares of levels too, and no cause changes what another does",
+                said.get(0));
     }
 }
