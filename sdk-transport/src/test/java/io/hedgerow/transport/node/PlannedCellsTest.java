@@ -10,6 +10,7 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.study.StudyPlan;
 import io.hedgerow.transport.study.StudyPlanException;
@@ -66,13 +67,15 @@ class PlannedCellsTest {
     }
 
     @Test
-    void planOfABudget_usesNoMissingCells() {
+    void planOfABudget_readsMissingCellsAsNoNumber_andUsesThemInAReleaseOfColumns() {
         SignedPlan asked = plan("id: dp-gram, parameters: {missing: use, rows.north: 3, rows.south: 3}", BUDGET);
         assertEquals(MissingValues.AS_NAN, asked.missingValues());
-        String refused = Words.reason(assertThrows(StudyPlanException.class, asked::method));
+        assertEquals("dp-gram", asked.method().solver(new SiteId("north")).id());
+        SignedPlan greedy = plan("id: dp-fed-sparse, parameters: {missing: use, rows.north: 3, rows.south: 3}", BUDGET);
+        String refused = Words.reason(assertThrows(StudyPlanException.class, greedy::method));
         assertTrue(
-                refused.contains("algorithm dp-gram has no parameter missing: with a budget cells without a number"
-                        + " count as 0; leave it out"),
+                refused.contains("algorithm dp-fed-sparse has no parameter missing: use dp-gram, which takes rows with"
+                        + " missing cells, or leave it out: cells without a number then count as 0"),
                 refused);
         SignedPlan rounds = plan("id: fed-sparse, parameters: {missing: use}", OPEN);
         String elsewhere = Words.reason(assertThrows(StudyPlanException.class, rounds::method));
