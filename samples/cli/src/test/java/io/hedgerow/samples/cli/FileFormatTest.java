@@ -65,8 +65,8 @@ class FileFormatTest {
     void levels_mustBeGivenWhereRowsWouldTellThem() {
         String told = learn(2, "--privacy epsilon=5 --categories ward --missing-text -");
         assertTrue(told.contains("--categories must give the levels of ward, as ward=LEVEL|LEVEL|..."), told);
-        told = learn(2, "--privacy epsilon=5 --categories ward=A|B|C --missing-text -");
-        assertTrue(told.contains("dose, age are numbers beside categories"), told);
+        told = learn(0, "--privacy epsilon=5 --categories ward=A|B|C --missing-text -");
+        assertTrue(told.contains("it releases products of numbers and levels of categories"), told);
     }
 
     /** A data set's own list of levels is one that it can be read with. */

@@ -171,7 +171,7 @@ class MissingCellsLearnTest {
                 "2 | --missing use --orient non-gaussian | cannot be combined with orient: non-gaussian",
                 "2 | --missing use --personalise --out OUT | --personalise refits weights by whole rows",
                 "2 | --missing use --series --lags 1 | say --missing skip-row and --time",
-                "2 | --missing use --privacy epsilon=1 | --missing use cannot be combined with a privacy budget"
+                "2 | --missing skip-row --privacy epsilon=1 | --missing skip-row cannot be combined with a privacy budget"
             })
     void whatNeedsWholeRows_isRefused(int code, String options, String said) {
         Shell shell = Shell.real();
