@@ -223,7 +223,7 @@ class CategoryCommandsTest {
         String[] line = {"predict", "--network", bif.toString(), "--data", rows.toString()};
         String said = refused(3, line);
         assertTrue(
-                said.contains("column age: must hold levels of the network, <40, 40-65, 65, or more, was \"<41\";"
+                said.contains("line 2, column \"age\": must be one of the levels <40, 40-65, 65, or more, was \"<41\","
                         + " did you mean \"<40\"?"),
                 said);
         Files.writeString(rows, "fevr,ag\n1,<40\n");

@@ -101,7 +101,6 @@ class ExperimentTablesTest {
                 "structure --interactions|--interactions is of categories",
                 "structure --network no.bif --d 3|--d is what the file of --network says",
                 "private --categories 1 --private-methods dp-fed-sparse|only dp-gram learns from categories",
-                "private --categories 0.5 --d 4 --sites 2 --rows 200|are numbers beside categories",
                 "nonlinear --categories 0.5|--categories cannot be combined with the action nonlinear",
             })
     void categories_refuseWhatIsOfNumbers(String options, String message) {
