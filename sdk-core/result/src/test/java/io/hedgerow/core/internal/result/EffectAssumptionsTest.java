@@ -73,11 +73,11 @@ class EffectAssumptionsTest {
     @Test
     void effectAssumptions_ofCategoriesOrScores_nameNoLinesOrOtherUnits() {
         Evidence categories = evidence(Set.of()).with(new CategoricalModel(List.of(), List.of()));
-        List<String> said = assumed(
-                NUMBERS.with(Map.of("a", YES_NO, "b", YES_NO)), Optional.of(categories), FittedEquations.NONE);
+        List<String> said =
+                assumed(NUMBERS.with(Map.of("a", YES_NO, "b", YES_NO)), Optional.of(categories), FittedEquations.NONE);
         assertEquals(2, said.size());
-        List<String> scores = assumed(
-                Optional.of(evidence(Set.of())), FittedEquations.NONE.in(FittedEquations.NORMAL_SCORES));
+        List<String> scores =
+                assumed(Optional.of(evidence(Set.of())), FittedEquations.NONE.in(FittedEquations.NORMAL_SCORES));
         assertEquals("units are normal scores, not those of the data", scores.get(3));
     }
 
