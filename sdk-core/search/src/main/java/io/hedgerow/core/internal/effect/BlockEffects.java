@@ -132,7 +132,7 @@ public final class BlockEffects {
         for (int x = 0; x < d; x++) {
             Map<String, Double> sets = new HashMap<>();
             for (ParentSets graph : drawn) {
-                int[] parents = PosteriorEffects.sorted(graph, x);
+                int[] parents = graph.sorted(x);
                 double given = given(x, parents, -1).length + 1.0;
                 sets.put(Arrays.toString(parents), given * given * width);
             }
@@ -160,7 +160,7 @@ public final class BlockEffects {
     private Map<String, Family> families(int x) {
         Map<String, Family> families = new HashMap<>();
         for (int g = 0; g < drawn.size(); g++) {
-            int[] parents = PosteriorEffects.sorted(drawn.get(g), x);
+            int[] parents = drawn.get(g).sorted(x);
             Family own =
                     families.computeIfAbsent(Arrays.toString(parents), key -> new Family(regressions(x, parents), d));
             for (int y = 0; y < d; y++) {
@@ -185,7 +185,7 @@ public final class BlockEffects {
         for (ParentSets graph : graphs.size() <= MOST_MEMBERS ? graphs : List.<ParentSets>of()) {
             boolean[] leads = PosteriorEffects.descendants(graph)[x];
             members.add(new Member(
-                    regressions(x, PosteriorEffects.sorted(graph, x)),
+                    regressions(x, graph.sorted(x)),
                     IntStream.range(0, d).filter(y -> leads[y]).boxed().toList()));
         }
         return members;
@@ -194,8 +194,7 @@ public final class BlockEffects {
     private List<Effect> of(int x) {
         Map<String, Family> families = families(x);
         List<Member> members = members(x);
-        List<Integer> adjustment =
-                Arrays.stream(PosteriorEffects.sorted(shown, x)).boxed().toList();
+        List<Integer> adjustment = Arrays.stream(shown.sorted(x)).boxed().toList();
         boolean[] shownBelow = PosteriorEffects.descendants(shown)[x];
         List<Effect> effects = new ArrayList<>();
         for (int y = 0; y < d; y++) {

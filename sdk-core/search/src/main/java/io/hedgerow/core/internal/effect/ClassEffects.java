@@ -49,7 +49,7 @@ final class ClassEffects {
         List<AdjustedRegression> regressions = new ArrayList<>();
         List<boolean[]> descendants = new ArrayList<>();
         for (ParentSets member : members(d, known, x)) {
-            regressions.add(AdjustedRegression.of(d, s, rows, x, PosteriorEffects.sorted(member, x)));
+            regressions.add(AdjustedRegression.of(d, s, rows, x, member.sorted(x)));
             descendants.add(PosteriorEffects.descendants(member)[x]);
         }
         return new Values(regressions, descendants);

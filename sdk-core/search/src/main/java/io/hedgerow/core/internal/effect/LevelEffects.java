@@ -233,8 +233,7 @@ public final class LevelEffects {
     private Optional<List<Effect>> of(
             int x, Tables means, double[][] margins, List<Tables> sampled, List<Tables> members) {
         int reference = largest(margins[x]);
-        List<Integer> adjustment =
-                Arrays.stream(PosteriorEffects.sorted(shown, x)).boxed().toList();
+        List<Integer> adjustment = Arrays.stream(shown.sorted(x)).boxed().toList();
         List<Effect> effects = new ArrayList<>();
         for (int y = 0; y < d; y++) {
             double probability = probability(x, y, sampled);

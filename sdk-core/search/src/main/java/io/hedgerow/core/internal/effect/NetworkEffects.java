@@ -87,8 +87,7 @@ public final class NetworkEffects {
         List<Effect> effects = new ArrayList<>();
         for (int x = 0; x < d; x++) {
             ClassEffects.Values values = within.of(x);
-            List<Integer> adjustment =
-                    Arrays.stream(PosteriorEffects.sorted(shown, x)).boxed().toList();
+            List<Integer> adjustment = Arrays.stream(shown.sorted(x)).boxed().toList();
             for (int y = 0; y < d; y++) {
                 if (x != y && over.probability(x, y) >= LEAST) {
                     PosteriorEffects.Posterior found = over.of(x, y, mixture);

@@ -55,7 +55,7 @@ final class PosteriorEffects {
             boolean[][] below = descendants(graph);
             for (int x = 0; x < d; x++) {
                 int cause = x;
-                int[] parents = sorted(graph, x);
+                int[] parents = graph.sorted(x);
                 Parents own = families.get(x)
                         .computeIfAbsent(
                                 Arrays.toString(parents), key -> new Parents(regressions.of(cause, parents), d));
@@ -64,13 +64,6 @@ final class PosteriorEffects {
                 }
             }
         }
-    }
-
-    static int[] sorted(ParentSets graph, int x) {
-        int[] parents = new int[graph.count(x)];
-        Arrays.setAll(parents, p -> graph.parent(x, p));
-        Arrays.sort(parents);
-        return parents;
     }
 
     /** [x, y]: whether a directed path leads from x to y. */

@@ -78,7 +78,7 @@ class ClassEffectsTest {
                         if (EquivalenceClass.of(Dag.of(member)).equals(plain) && allowed(member, forbidden)) {
                             ParentSets parents = ParentSets.of(member, D);
                             boolean leads = PosteriorEffects.descendants(parents)[x][y];
-                            double value = AdjustedRegression.of(D, s, 1000, x, PosteriorEffects.sorted(parents, x))
+                            double value = AdjustedRegression.of(D, s, 1000, x, parents.sorted(x))
                                     .value(y);
                             expected.add(leads ? Math.round(value * 1e9) : 0);
                         }

@@ -57,6 +57,13 @@ public final class ParentSets {
         return WeightMatrix.ofRows(d, marks);
     }
 
+    /** The parents of a target, ascending. */
+    public int[] sorted(int target) {
+        int[] sorted = Arrays.copyOf(parents[target], counts[target]);
+        Arrays.sort(sorted);
+        return sorted;
+    }
+
     public ParentSets copy() {
         return new ParentSets(this);
     }

@@ -38,14 +38,6 @@ final class MixedFamilies {
         this.blocks = released.blocks();
     }
 
-    /** Ascending. */
-    static int[] parents(ParentSets graph, int j) {
-        int[] parents = new int[graph.count(j)];
-        Arrays.setAll(parents, p -> graph.parent(j, p));
-        Arrays.sort(parents);
-        return parents;
-    }
-
     private boolean isCategory(int variable) {
         return released.shape().isCategory(variable);
     }
@@ -54,7 +46,7 @@ final class MixedFamilies {
         int d = blocks.length;
         double[] weights = new double[d * d];
         for (int j = 0; j < d; j++) {
-            int[] parents = parents(graph, j);
+            int[] parents = graph.sorted(j);
             for (int i : parents) {
                 if (isCategory(i) || isCategory(j)) {
                     int[] others = Arrays.stream(parents).filter(p -> p != i).toArray();
@@ -81,11 +73,9 @@ final class MixedFamilies {
             if (isCategory(j)) {
                 counts.add(counts(
                         j,
-                        Arrays.stream(parents(graph, j))
-                                .filter(this::isCategory)
-                                .toArray()));
+                        Arrays.stream(graph.sorted(j)).filter(this::isCategory).toArray()));
             } else {
-                lines.add(line(j, parents(graph, j)));
+                lines.add(line(j, graph.sorted(j)));
             }
         }
         return new CategoricalModel(counts, lines);

@@ -133,19 +133,11 @@ public final class ReleasedTables {
             this.graph = graph;
         }
 
-        /** Ascending. */
-        private int[] parents(int j) {
-            int[] parents = new int[graph.count(j)];
-            Arrays.setAll(parents, p -> graph.parent(j, p));
-            Arrays.sort(parents);
-            return parents;
-        }
-
         WeightMatrix weights() {
             int d = tables.variables();
             double[] weights = new double[d * d];
             for (int j = 0; j < d; j++) {
-                int[] parents = parents(j);
+                int[] parents = graph.sorted(j);
                 for (int i : parents) {
                     int[] others = Arrays.stream(parents).filter(p -> p != i).toArray();
                     double gain = score(j, parents) - score(j, others);
@@ -168,7 +160,7 @@ public final class ReleasedTables {
         }
 
         private CategoricalModel.FamilyCounts counts(int j) {
-            int[] parents = parents(j);
+            int[] parents = graph.sorted(j);
             int[] set = NoisyTables.with(parents, j);
             NoisyTables.Table pooled = tables.of(set).orElseThrow();
             CountTable table =

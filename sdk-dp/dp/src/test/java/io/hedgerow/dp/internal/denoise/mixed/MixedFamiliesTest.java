@@ -177,12 +177,4 @@ class MixedFamiliesTest {
         assertEquals(Math.sqrt(1 - Math.exp(-2 * ofLevels)), weights.get(1, 3), 1e-12);
         assertTrue(weights.get(1, 2) > 0 && weights.get(1, 2) < 0.1, "an edge that tells nothing is there");
     }
-
-    @Test
-    void parents_areAscending() {
-        ParentSets graph = graph(new int[] {3, 0}, new int[] {1, 0}, new int[] {2, 0});
-        assertEquals(
-                List.of(1, 2, 3),
-                Arrays.stream(MixedFamilies.parents(graph, 0)).boxed().toList());
-    }
 }
