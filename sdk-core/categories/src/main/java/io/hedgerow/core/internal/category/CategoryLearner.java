@@ -9,20 +9,18 @@ import io.hedgerow.core.internal.block.EdgeShare;
 import io.hedgerow.core.internal.block.GaussianBlocks;
 import io.hedgerow.core.internal.block.MixedEvidence;
 import io.hedgerow.core.internal.block.SetScores;
+import io.hedgerow.core.internal.block.WeighedBlocks;
 import io.hedgerow.core.internal.effect.BlockEffects;
 import io.hedgerow.core.internal.effect.LevelEffects;
 import io.hedgerow.core.internal.search.chain.OrderSampler;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
-import io.hedgerow.core.internal.search.graph.ParentLimit;
 import io.hedgerow.core.internal.search.graph.ParentSets;
-import io.hedgerow.core.internal.search.posterior.EvidenceMatrix;
 import io.hedgerow.core.internal.search.posterior.GraphSearch;
 import io.hedgerow.core.internal.search.posterior.MomentNoise;
 import io.hedgerow.core.internal.search.sites.ModelTest;
 import io.hedgerow.core.internal.search.sums.CellSums;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.internal.table.BdeuScore;
-import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Finding;
@@ -30,7 +28,6 @@ import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.search.Trust.Misfit;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +39,6 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -59,7 +55,7 @@ public final class CategoryLearner {
     private static final int ROUNDS = 2;
 
     private static final List<ModelTest<Judged>> TESTS = List.of(
-            judged -> judged.first().findDisagreement(),
+            judged -> judged.first().agreement().findDisagreement(),
             judged -> Finding.atColumns(Misfit.SCALES_DIFFER, judged.ofNumbers(WithinSites::scaleFactors)),
             judged -> judged.families().structure(),
             judged -> judged.numbers(Misfit.NOT_LINEAR, NumberFit::lines),
@@ -136,10 +132,6 @@ public final class CategoryLearner {
 
     /** Learns from the sum of K sites' first release; {@code ask} announces a vector and sums their next one. */
     public Found learn(int sites, Parameters sum, UnaryOperator<Parameters> ask) {
-        return whole(sites, sum, ask);
-    }
-
-    private Found whole(int sites, Parameters sum, UnaryOperator<Parameters> ask) {
         FirstSums first = new FirstSums(columns, sites, sum);
         Base base = new Base(
                 first,
@@ -168,7 +160,7 @@ public final class CategoryLearner {
         if (!exchange.anyMissing()) {
             UnaryOperator<Parameters> tables =
                     told -> ask.apply(layout.ask(SeenLayout.Question.TABLES_OF_WHOLE_ROWS, 0, told, new int[0]));
-            return new FoundOfCells(whole(sites, sum, tables), Optional.empty(), new int[0], true);
+            return new FoundOfCells(learn(sites, sum, tables), Optional.empty(), new int[0], true);
         }
         SeenExchange.Likeliest likeliest = exchange.likeliest();
         FirstSums first = likeliest.first();
@@ -196,29 +188,8 @@ public final class CategoryLearner {
 
     /** Covariances in which each relation has the weight of the rows that tell of it. */
     private double[] evidence(FirstSums first, MomentNoise noise) {
-        double rows = first.effectiveRows();
-        int[][] blocks = first.blocks();
-        return EvidenceMatrix.of(
-                blocks,
-                s -> {
-                    SetScores scores = SetScores.of(knowledge, new GaussianBlocks(blocks, s, rows), 0);
-                    return network(
-                            EdgeShare.search(knowledge, scores, seed).search(List.of(knowledge.requiredParents())));
-                },
-                first.covariance(),
-                rows,
-                noise.times(1 / first.weight()));
-    }
-
-    private static WeightMatrix network(ParentSets graph) {
-        int d = graph.variables();
-        double[] edges = new double[d * d];
-        for (int j = 0; j < d; j++) {
-            for (int i : TableChoice.parents(graph, j)) {
-                edges[i * d + j] = 1;
-            }
-        }
-        return WeightMatrix.ofRows(d, edges);
+        MomentNoise own = noise.times(1 / first.agreement().weight());
+        return WeighedBlocks.of(first.blocks(), first.covariance(), first.effectiveRows(), own, knowledge, seed);
     }
 
     private Found learn(Base base, UnaryOperator<Parameters> ask) {
@@ -239,7 +210,8 @@ public final class CategoryLearner {
     }
 
     private MixedEvidence evidence(Base base, AskedTables tables, ParentSets graph, GaussianBlocks gaussian) {
-        BdeuScore score = new BdeuScore(EQUIVALENT_ROWS, base.first().weight());
+        BdeuScore score =
+                new BdeuScore(EQUIVALENT_ROWS, base.first().agreement().weight());
         return new MixedEvidence(columns.isCategory(), tables.evidence(graph, score), gaussian);
     }
 
@@ -317,7 +289,11 @@ public final class CategoryLearner {
         if (columns.numbers().length > 0) {
             FirstSums first = known.first();
             return new BlockEffects(
-                            first.effectColumns(), first.effectiveRows(), sampled.wide(), pattern, sampled.best())
+                            EffectColumns.of(columns, first),
+                            first.effectiveRows(),
+                            sampled.wide(),
+                            pattern,
+                            sampled.best())
                     .find();
         }
         int[] all = IntStream.range(0, columns.size()).toArray();
@@ -327,7 +303,7 @@ public final class CategoryLearner {
                         pattern,
                         sampled.best(),
                         graph -> NetworkFamilies.counts(columns, known.tables().likeliest(), graph, EQUIVALENT_ROWS),
-                        known.first().weight())
+                        known.first().agreement().weight())
                 .find();
     }
 
@@ -346,41 +322,21 @@ public final class CategoryLearner {
     }
 
     private List<String> notes(Known known, ParentSets best, GaussianBlocks gaussian, double[] nearness) {
-        FirstSums first = known.first();
-        List<String> notes = new ArrayList<>();
-        int numbers = columns.numbers().length;
-        notes.add(Words.count(columns.categories().length, "categorical variable")
-                + " scored by counts"
-                + (known.tablesAsked() > 0
-                        ? ", of " + known.tablesAsked() + " joint tables from " + (known.rounds() - 1)
-                                + (known.rounds() == 2 ? " round" : " rounds") + " beside those of each two"
-                        : ", of tables of each two")
-                + (numbers > 0
-                        ? "; " + Words.count(numbers, "numeric variable")
-                                + " by moments, in which a category is an indicator of each level"
-                        : ""));
-        notes.addAll(ParentLimit.OF_SCORES.notes(columns.schema(), best));
-        if (columns.categories().length > 2) {
-            SetScores guess =
-                    guessing(known.base(), known.tables(), best, gaussian).scores();
-            int[] open = choice(known.base(), nearness)
-                    .open(best, guess, known.tables().likeliest());
-            if (open.length > 0) {
-                notes.add("pairs suggest more causes than a joint table has of "
-                        + Arrays.stream(open)
-                                .mapToObj(v -> "\"" + columns.name(v) + "\"")
-                                .collect(Collectors.joining(", "))
-                        + ": these were not scored together");
-            }
+        return new CategoryNotes(columns)
+                .of(
+                        known.tablesAsked(),
+                        known.rounds(),
+                        best,
+                        open(known, best, gaussian, nearness),
+                        known.first().agreement().shifted());
+    }
+
+    /** Variables whose likeliest causes no table has together. */
+    private int[] open(Known known, ParentSets best, GaussianBlocks gaussian, double[] nearness) {
+        if (columns.categories().length <= 2) {
+            return new int[0];
         }
-        if (!first.shifted().isEmpty()) {
-            notes.add("sites have different shares of the levels of "
-                    + first.shifted().stream()
-                            .map(v -> "\"" + columns.name(v) + "\"")
-                            .collect(Collectors.joining(", "))
-                    + ", and counts are of all rows: what differs between sites and makes two of these differ together"
-                    + " counts as a relation of the two");
-        }
-        return notes;
+        SetScores guess = guessing(known.base(), known.tables(), best, gaussian).scores();
+        return choice(known.base(), nearness).open(best, guess, known.tables().likeliest());
     }
 }

@@ -4,19 +4,14 @@ package io.hedgerow.core.internal.category;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.internal.block.BlockInformation;
 import io.hedgerow.core.internal.block.GaussianBlocks;
-import io.hedgerow.core.internal.effect.BlockEffects;
-import io.hedgerow.core.internal.search.sums.SiteAgreement;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.internal.table.CountTable;
 import io.hedgerow.core.internal.table.TableStore;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.search.Finding;
-import io.hedgerow.core.search.Trust.Misfit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
@@ -26,13 +21,6 @@ import java.util.stream.IntStream;
  */
 final class FirstSums {
 
-    private static final int FEWEST_TO_COMPARE = 3;
-    /** With less in a cell, twice the information is not χ². */
-    private static final double LEAST_EXPECTED = 5;
-
-    private static final double PERHAPS = 0.05;
-    /** Sites with a smaller φ may be taken for one population. */
-    private static final double GROSS = 2;
     /** Rows of the prior of blocks, as of numbers. */
     private static final double OF_PRIOR = 3;
 
@@ -52,9 +40,7 @@ final class FirstSums {
     /** [m, numbers]: Σ 1_l (z² − 1) of the columns that are indicators. */
     private final double[] squares;
 
-    private final double disagreement;
-    private final double freedom;
-    private final List<Integer> shifted = new ArrayList<>();
+    private final CategoryAgreement agreement;
 
     FirstSums(CategoryColumns columns, int sites, Parameters sum) {
         this(columns, sites, sum, numbers(columns, sites, sum), chosen(columns, sum));
@@ -72,15 +58,9 @@ final class FirstSums {
         }
         int count = columns.numbers().length;
         this.numbers = numbers;
-        double[] phi = new double[2];
-        this.tables = tables(layout, sum, phi);
-        numbers.ifPresent(of -> of.disagreement().ifPresent(own -> {
-            double degrees = (sites - 1) * count * (count - 1) / 2.0;
-            phi[0] += own * degrees;
-            phi[1] += degrees;
-        }));
-        this.freedom = phi[1];
-        this.disagreement = phi[1] > 0 ? phi[0] / phi[1] : 1;
+        this.agreement = new CategoryAgreement(sites, rows);
+        this.tables = tables(layout, sum);
+        numbers.ifPresent(of -> of.disagreement().ifPresent(own -> agreement.addNumbers(own, count)));
         this.blocks = new int[columns.size()][];
         place(indicators);
         this.levelOf = new int[count + indicators.length];
@@ -88,7 +68,7 @@ final class FirstSums {
         this.covariance = covariance(layout, sum, indicators);
     }
 
-    private TableStore tables(CategoryLayout layout, Parameters sum, double[] phi) {
+    private TableStore tables(CategoryLayout layout, Parameters sum) {
         int[] own = columns.categories();
         List<CountTable> all = new ArrayList<>();
         double ofRows = sum.get(layout.rows() + 1);
@@ -96,7 +76,7 @@ final class FirstSums {
             CountTable single = read(sum, layout.single(a), own[a]);
             singles.add(single);
             all.add(single);
-            prevalence(a, sum.get(layout.single(a) + single.cells()) - ofRows);
+            agreement.addShares(own[a], single, sum.get(layout.single(a) + single.cells()) - ofRows);
         }
         int[] pairs = layout.pairs();
         int pair = 0;
@@ -108,7 +88,7 @@ final class FirstSums {
                         - sum.get(layout.single(a) + singles.get(a).cells())
                         - sum.get(layout.single(b) + singles.get(b).cells())
                         + ofRows;
-                agreement(singles.get(a), singles.get(b), within - rows * information(table), phi);
+                agreement.addPair(singles.get(a), singles.get(b), within - rows * information(table));
                 pair++;
             }
         }
@@ -120,29 +100,6 @@ final class FirstSums {
         double[] counts = new double[CountTable.cells(levels)];
         Arrays.setAll(counts, cell -> Math.max(0, Math.rint(sum.get(from + cell))));
         return CountTable.of(set, levels, counts);
-    }
-
-    /** 2 [Σ_k Σ_l n_kl ln (n_kl / n_k) − Σ_l n_l ln (n_l / n)] is χ² when all sites have the same shares of levels. */
-    private void prevalence(int place, double within) {
-        CountTable single = singles.get(place);
-        double gain = 2 * (within - single.entropySum() + rows * Math.log((double) rows));
-        double degrees = (sites - 1.0) * (single.filled() - 1);
-        if (degrees > 0 && gain / degrees > Math.max(GROSS, SiteAgreement.quantile(degrees, SiteAgreement.SURELY))) {
-            shifted.add(columns.categories()[place]);
-        }
-    }
-
-    /** Adds 2 (Σ_k n_k I_k − n I) and its degrees of freedom, where all expected counts are large enough. */
-    private void agreement(CountTable a, CountTable b, double surplus, double[] phi) {
-        double least = least(a) * least(b) / rows / sites;
-        if (sites >= FEWEST_TO_COMPARE && least >= LEAST_EXPECTED) {
-            phi[0] += Math.max(0, 2 * surplus);
-            phi[1] += (sites - 1.0) * (a.filled() - 1) * (b.filled() - 1);
-        }
-    }
-
-    private static double least(CountTable single) {
-        return Arrays.stream(single.counts()).filter(n -> n > 0).min().orElse(0);
     }
 
     /** Mutual information of two variables in nats. */
@@ -292,6 +249,10 @@ final class FirstSums {
                 .orElseThrow();
     }
 
+    int columns() {
+        return levelOf.length;
+    }
+
     int level(int column) {
         return levelOf[column];
     }
@@ -314,37 +275,14 @@ final class FirstSums {
                 : numbers.orElseThrow().mean(Arrays.binarySearch(columns.numbers(), variable));
     }
 
-    /** Categories whose levels have other shares at other sites, beyond chance. */
-    List<Integer> shifted() {
-        return List.copyOf(shifted);
-    }
-
-    /**
-     * φ: how much more than by chance the relation of two variables differs between sites: of two numbers as
-     * {@link WithinSites#disagreement}, of two categories 2 (Σ_k n_k I_k − n I) over its degrees of freedom, I being
-     * information; empty where too little is known.
-     */
-    OptionalDouble disagreement() {
-        return freedom > 0 ? OptionalDouble.of(disagreement) : OptionalDouble.empty();
-    }
-
-    /** Whether pairs differ between sites, with φ. */
-    Finding findDisagreement() {
-        return Finding.of(
-                Misfit.SITES_DIFFER,
-                disagreement(),
-                freedom > 0 && disagreement > Math.max(GROSS, SiteAgreement.quantile(freedom, SiteAgreement.SURELY)));
-    }
-
-    /** What a row counts: 1 / φ where φ is beyond chance. */
-    double weight() {
-        boolean told = freedom > 0 && disagreement > Math.max(1, SiteAgreement.quantile(freedom, PERHAPS));
-        return told ? 1 / disagreement : 1;
+    /** How sites agree. */
+    CategoryAgreement agreement() {
+        return agreement;
     }
 
     /** n_eff of moments. */
     double effectiveRows() {
-        return Math.max(2, (rows - sites - OF_PRIOR) * weight());
+        return Math.max(2, (rows - sites - OF_PRIOR) * agreement.weight());
     }
 
     /** The evidence of covariances of these columns, [m, m]: its own, or those that a search takes for as sure. */
@@ -380,50 +318,5 @@ final class FirstSums {
 
     CountTable single(int variable) {
         return singles.get(Arrays.binarySearch(columns.categories(), variable));
-    }
-
-    /**
-     * The columns of effects: the same, and one more for the most common level of a category of three levels or more.
-     */
-    BlockEffects.Columns effectColumns() {
-        int m = levelOf.length;
-        List<int[]> causes = List.of(blocks());
-        List<int[]> outcomes = new ArrayList<>(causes);
-        int[] references = new int[columns.size()];
-        Arrays.fill(references, -1);
-        List<int[]> parts = new ArrayList<>();
-        List<Integer> levels = new ArrayList<>(IntStream.of(levelOf).boxed().toList());
-        for (int column = 0; column < m; column++) {
-            parts.add(new int[] {column});
-        }
-        for (int v : columns.categories()) {
-            CountTable single = single(v);
-            for (int l = 0; l < single.cells(); l++) {
-                references[v] = references[v] < 0 || single.count(l) > single.count(references[v]) ? l : references[v];
-            }
-            if (single.filled() > 2) {
-                outcomes.set(
-                        v,
-                        IntStream.concat(IntStream.of(blocks[v]), IntStream.of(parts.size()))
-                                .toArray());
-                parts.add(blocks[v]);
-                levels.add(references[v]);
-            }
-        }
-        int width = parts.size();
-        double[] s = new double[width * width];
-        for (int k = 0; k < s.length; k++) {
-            int i = k / width;
-            int j = k % width;
-            double sum = 0;
-            for (int a : parts.get(i)) {
-                for (int b : parts.get(j)) {
-                    sum += covariance[a * m + b];
-                }
-            }
-            s[k] = i < m == j < m ? sum : 0.0 - sum;
-        }
-        return new BlockEffects.Columns(
-                causes, outcomes, levels.stream().mapToInt(Integer::intValue).toArray(), references, s);
     }
 }

@@ -162,7 +162,7 @@ final class NetworkFamilies {
                 }
                 Told told = told(j, i, parents, evidence);
                 if (told.degrees() > 0 && told.perCell() >= LEAST_PER_CELL) {
-                    deviance += 2 * (told.rows() * first.weight()) * told.information();
+                    deviance += 2 * (told.rows() * first.agreement().weight()) * told.information();
                     degrees += told.degrees();
                 }
             }

@@ -94,7 +94,7 @@ final class NumberFit {
 
     /** Whether a category that tells something of a number has other shares at other sites. */
     private boolean isShifted(double[][] means) {
-        return first.shifted().stream().anyMatch(v -> {
+        return first.agreement().shifted().stream().anyMatch(v -> {
             int c = Arrays.binarySearch(columns.categories(), v);
             double[] shares = tree.shares(c);
             return IntStream.range(0, shares.length)

@@ -312,9 +312,9 @@ class FirstSumsTest {
         FirstSums first = two(one, other, third);
         double surplus =
                 100 * information(one) + 120 * information(other) + 120 * information(third) - 340 * information(all);
-        assertEquals(surplus, first.disagreement().orElseThrow(), 1e-9, "2 · surplus / 2");
-        assertTrue(first.findDisagreement().failed());
-        assertEquals(1 / surplus, first.weight(), 1e-12);
+        assertEquals(surplus, first.agreement().disagreement().orElseThrow(), 1e-9, "2 · surplus / 2");
+        assertTrue(first.agreement().findDisagreement().failed());
+        assertEquals(1 / surplus, first.agreement().weight(), 1e-12);
         assertEquals((340 - 3 - 3) / surplus, first.effectiveRows(), 1e-9);
     }
 
@@ -322,21 +322,22 @@ class FirstSumsTest {
     void sitesWithTheSameRows_agree_andRowsCountInFull() {
         double[][] one = {{40, 10}, {20, 30}};
         FirstSums first = two(one, one, one, one);
-        assertEquals(0, first.disagreement().orElseThrow(), 1e-9);
-        assertFalse(first.findDisagreement().failed());
-        assertEquals(1, first.weight());
+        assertEquals(0, first.agreement().disagreement().orElseThrow(), 1e-9);
+        assertFalse(first.agreement().findDisagreement().failed());
+        assertEquals(1, first.agreement().weight());
         assertEquals(400 - 4 - 3, first.effectiveRows());
-        assertEquals(List.of(), first.shifted());
-        assertTrue(two(one, one).disagreement().isEmpty(), "two sites tell nothing");
+        assertEquals(List.of(), first.agreement().shifted());
+        assertTrue(two(one, one).agreement().disagreement().isEmpty(), "two sites tell nothing");
         double[][] few = {{2, 1}, {1, 2}};
-        assertTrue(two(few, few, few).disagreement().isEmpty(), "below five rows a cell that chance expects");
+        assertTrue(
+                two(few, few, few).agreement().disagreement().isEmpty(), "below five rows a cell that chance expects");
     }
 
     /** b has the same shares everywhere, a has not. */
     @Test
     void categoryWithOtherSharesAtOtherSites_isNamed() {
         FirstSums first = two(new double[][] {{45, 45}, {5, 5}}, new double[][] {{5, 5}, {45, 45}});
-        assertEquals(List.of(0), first.shifted());
+        assertEquals(List.of(0), first.agreement().shifted());
     }
 
     /**
@@ -350,7 +351,7 @@ class FirstSumsTest {
             double within = 2 * 50 * Math.log(0.5) + k * Math.log(k / 100.0) + (100 - k) * Math.log(1 - k / 100.0);
             double pooled = other * Math.log(other / 200) + (200 - other) * Math.log(1 - other / 200);
             FirstSums first = two(new double[][] {{25, 25}, {25, 25}}, new double[][] {{k - 20, 20}, {20, 80 - k}});
-            boolean is = first.shifted().contains(0);
+            boolean is = first.agreement().shifted().contains(0);
             assertEquals(2 * (within - pooled) > 10.828, is, "level 0 in " + k + " of 100 rows");
             named += is ? 1 : 0;
         }
@@ -366,8 +367,11 @@ class FirstSumsTest {
         FirstSums other = summed(reversed);
         assertArrayEquals(one.covariance(), other.covariance(), 1e-9);
         assertArrayEquals(one.nearness(), other.nearness(), 1e-9);
-        assertEquals(one.disagreement().orElseThrow(), other.disagreement().orElseThrow(), 1e-9);
-        assertEquals(one.shifted(), other.shifted());
+        assertEquals(
+                one.agreement().disagreement().orElseThrow(),
+                other.agreement().disagreement().orElseThrow(),
+                1e-9);
+        assertEquals(one.agreement().shifted(), other.agreement().shifted());
     }
 
     /** Another origin and unit of a number, the same at a site, moves no relation. */

@@ -96,7 +96,10 @@ class SeenExchangeTest {
         FirstSums found = exchange.likeliest().first();
         assertArrayEquals(expected.covariance(), found.covariance(), 1e-4);
         assertCounts(expected, found, 1);
-        assertEquals(expected.disagreement().orElseThrow(), found.disagreement().orElseThrow(), 1e-2);
+        assertEquals(
+                expected.agreement().disagreement().orElseThrow(),
+                found.agreement().disagreement().orElseThrow(),
+                1e-2);
     }
 
     @Test
