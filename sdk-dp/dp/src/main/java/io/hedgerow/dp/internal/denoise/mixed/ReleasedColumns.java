@@ -9,13 +9,13 @@ import io.hedgerow.core.internal.block.EdgeShare;
 import io.hedgerow.core.internal.block.GaussianBlocks;
 import io.hedgerow.core.internal.block.SetScore;
 import io.hedgerow.core.internal.block.SetScores;
+import io.hedgerow.core.internal.block.WeighedBlocks;
 import io.hedgerow.core.internal.chance.Holm;
 import io.hedgerow.core.internal.effect.BlockEffects;
 import io.hedgerow.core.internal.random.SearchRandom;
 import io.hedgerow.core.internal.search.chain.OrderSampler;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
-import io.hedgerow.core.internal.search.posterior.EvidenceMatrix;
 import io.hedgerow.core.internal.search.posterior.GraphSearch;
 import io.hedgerow.core.internal.search.posterior.MomentNoise;
 import io.hedgerow.core.internal.search.regression.MomentMatrix;
@@ -44,7 +44,7 @@ import java.util.stream.IntStream;
 
 /**
  * Finds the network of numbers and categories in noisy products of their columns, and assesses how far it can be
- * trusted. Every relation has the weight of the rows that noise leaves of it ({@link EvidenceMatrix}); then all is the
+ * trusted. Every relation has the weight of the rows that noise leaves of it ({@link WeighedBlocks}); then all is the
  * search of rows without noise, by {@link GaussianBlocks}, and what is {@link FoundAgain} behind more noise.
  * Post-processing: costs no budget.
  */
@@ -95,7 +95,7 @@ public final class ReleasedColumns {
             int[] order = graph.topologicalOrder();
             for (int at = 0; at < order.length; at++) {
                 int j = order[at];
-                int[] parents = MixedFamilies.parents(graph, j);
+                int[] parents = graph.sorted(j);
                 for (int before = 0; before < at; before++) {
                     int i = order[before];
                     if (graph.positionOf(j, i) < 0) {
@@ -208,14 +208,7 @@ public final class ReleasedColumns {
 
     private double[] evidence(NoisyColumns of, double[] covariance) {
         MomentNoise noise = of.noise(deviations(covariance));
-        int[][] blocks = of.blocks();
-        double rows = of.rows() - OF_PRIOR;
-        return EvidenceMatrix.of(
-                blocks,
-                s -> searching(new GaussianBlocks(blocks, s, rows)).search().marks(),
-                covariance,
-                rows,
-                noise);
+        return WeighedBlocks.of(of.blocks(), covariance, of.rows() - OF_PRIOR, noise, knowledge, seed);
     }
 
     private GraphSearch<SetScores> searching(SetScore blocks) {
