@@ -33,7 +33,7 @@ class ReleasedColumnsTest {
     private static final VariableKind TWO = VariableKind.categorical("no", "yes");
     private static final VariableSchema SCHEMA =
             VariableSchema.of("p", "q", "r", "s", "t", "u").with(Map.of("p", THREE, "s", TWO, "u", THREE));
-    private static final int N = 5_000;
+    private static final int N = 20_000;
 
     /** p → r ← q, r → s, r → t; u by itself. */
     private static RowSource rows(long seed) {
