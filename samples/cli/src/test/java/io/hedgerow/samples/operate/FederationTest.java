@@ -103,6 +103,14 @@ class FederationTest {
     /**
      * One file of 600 series, dealt to three sites; ε = 100: at most one of seven edges is wrong, whatever the noise.
      */
+    /** What is said of missing cells is a parameter of the plan, with a budget, too. */
+    @Test
+    void rowsWithMissingCells_withABudget_behindMasks_areUsed() throws Exception {
+        Path directory = federation(
+                "budget", data(), "--algorithm=dp-gram", "--epsilon=100", "--missing=use", "--secure-aggregation");
+        assertTrue(result(directory).toString().contains("cells may be missing"), "a note of the release");
+    }
+
     @Test
     void seriesOfUsers_withABudget_behindMasks_giveADynamicNetwork_andLedgersOfUsers() throws Exception {
         Path directory = federation(

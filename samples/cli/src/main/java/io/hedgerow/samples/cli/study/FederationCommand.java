@@ -232,11 +232,16 @@ public final class FederationCommand extends SubCommand {
             }
             parameters.put("personal", Words.dashed(personal));
         }
-        CentreWarning.ofPlan(algorithm, parameters.keySet()).ifPresent(context::note);
+        if (data.isUsingMissing()) {
+            parameters.put("missing", "use");
+        }
         Optional<Sites> open = request.isEmpty() ? Optional.of(openSites(context)) : Optional.empty();
         List<RowSource> shares = open.map(
                         sites -> sites.all().stream().map(NamedSite::rows).toList())
                 .orElseGet(() -> privateShares(request.orElseThrow().keyColumn()));
+        CentreWarning.ofPlan(
+                        algorithm, parameters.keySet(), shares.get(0).schema().hasCategories())
+                .ifPresent(context::note);
         LocalStudy study = new LocalStudy(
                 out,
                 new LocalStudy.Terms(
@@ -292,9 +297,6 @@ public final class FederationCommand extends SubCommand {
     private Sites openSites(CommandContext context) throws InterruptedException {
         String realisation = parameters.get("realisation");
         Optional<Algorithm> known = Algorithm.find(algorithm);
-        if (data.isUsingMissing()) {
-            parameters.put("missing", "use");
-        }
         Sites sites = realisation == null
                 ? data.sites(
                         Objects.requireNonNullElse(seed, 1L),

@@ -232,8 +232,9 @@ public final class StudyCommand extends SubCommand {
                 .orElse(facts);
         FactList judged = PlanTasks.forecast(plan, all);
         return CentreWarning.ofPlan(
-                        plan.algorithm().id(), plan.algorithm().parameters().keySet())
-                .filter(text -> !plan.schema().hasCategories())
+                        plan.algorithm().id(),
+                        plan.algorithm().parameters().keySet(),
+                        plan.schema().hasCategories())
                 .map(text -> judged.fact("note", text))
                 .orElse(judged);
     }

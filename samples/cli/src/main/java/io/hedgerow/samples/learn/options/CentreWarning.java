@@ -26,14 +26,18 @@ public final class CentreWarning {
      * Of a plan.
      *
      * @param parameters names of those that are given
+     * @param categories whether some variable is a category
      * @return empty without a private algorithm, of dp-feature-gram and normal scores, which release where values are,
-     *     of a look, which releases means, of dp-dynamic-gram, whose series are about their own means, or when
-     *     something is said of the centre
+     *     of a look, and of categories and missing cells, which release means, of dp-dynamic-gram, whose series are
+     *     about their own means, or when something is said of the centre
      */
-    public static Optional<String> ofPlan(String algorithm, Collection<String> parameters) {
-        boolean said = parameters.stream()
-                .anyMatch(
-                        name -> name.equals("private-mean") || name.equals("transform") || name.startsWith("centre."));
+    public static Optional<String> ofPlan(String algorithm, Collection<String> parameters, boolean categories) {
+        boolean said = categories
+                || parameters.stream()
+                        .anyMatch(name -> name.equals("private-mean")
+                                || name.equals("transform")
+                                || name.equals("missing")
+                                || name.startsWith("centre."));
         Optional<Algorithm> unknowing = Algorithm.find(algorithm)
                 .filter(known -> known.has(MethodTrait.PROMISE)
                         && !known.has(MethodTrait.SERIES)

@@ -11,16 +11,19 @@ class CentreWarningTest {
 
     @ParameterizedTest
     @CsvSource({
-        "dp-gram, rows.north, true",
-        "dp-gram, private-mean, false",
-        "dp-fed-sparse, lambda, true",
-        "dp-fed-bnsl, centre.age, false",
-        "gram, threshold, false"
+        "dp-gram, rows.north, false, true",
+        "dp-gram, rows.north, true, false",
+        "dp-gram, missing, false, false",
+        "dp-gram, private-mean, false, false",
+        "dp-fed-sparse, lambda, false, true",
+        "dp-fed-bnsl, centre.age, false, false",
+        "gram, threshold, false, false"
     })
-    void ofPlan_asksWherePrivateRowsAreTakenAsTheyAre(String algorithm, String parameter, boolean asked) {
+    void ofPlan_asksWherePrivateRowsAreTakenAsTheyAre(
+            String algorithm, String parameter, boolean categories, boolean asked) {
         assertEquals(
                 asked,
-                CentreWarning.ofPlan(algorithm, List.of(parameter))
+                CentreWarning.ofPlan(algorithm, List.of(parameter), categories)
                         .filter(note -> note.startsWith("centre-unknown: "))
                         .isPresent());
     }
