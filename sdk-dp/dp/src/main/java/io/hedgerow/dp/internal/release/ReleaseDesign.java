@@ -59,8 +59,13 @@ public interface ReleaseDesign<R> {
         return Parameters.zeros(layout().size());
     }
 
-    /** The centre that is subtracted from values: [d], public or released before by this site. */
-    default double[] centre(Parameters previous) {
+    /**
+     * The centre that is subtracted from values: [d], public, or released before.
+     *
+     * @param previous what this site released
+     * @param announced what follows from the releases of all sites
+     */
+    default double[] centre(Parameters previous, Parameters announced) {
         return options().requireKnownCentre(name()).vector();
     }
 

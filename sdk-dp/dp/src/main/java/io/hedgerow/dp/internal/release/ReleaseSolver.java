@@ -85,7 +85,7 @@ public final class ReleaseSolver implements PlannedSolver {
 
     /** The message of a round, with earlier releases in their places; an update has the new part only. */
     private Parameters answer(int round, LocalProblem problem, DataView view) {
-        double[] centre = design.centre(problem.previous());
+        double[] centre = design.centre(problem.previous(), problem.consensus());
         double[] units = design.units(round, problem.consensus());
         for (int j = 0; j < centre.length; j++) {
             if (!(units[j] > 0 && units[j] < Double.POSITIVE_INFINITY)

@@ -10,6 +10,7 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.internal.audit.AuditCase;
 import io.hedgerow.dp.internal.audit.LearnedStatistic;
 import io.hedgerow.dp.internal.denoise.mixed.MixedColumns;
+import io.hedgerow.dp.internal.release.ReleaseDesign.ReleaseStep.Kind;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.mixed.MixedDesign;
 import java.util.ArrayList;
@@ -34,7 +35,6 @@ final class MixedCases {
     private final AuditedRows rows;
     private final Canary canary;
     private final double delta;
-    private final double[] centre;
     private final double[] units;
 
     private MixedCases(ReleaseOptions options, long seed, double delta) {
@@ -42,7 +42,6 @@ final class MixedCases {
         this.canary = new Canary(NUMBERS, seed);
         this.delta = delta;
         this.units = canary.units();
-        this.centre = canary.direction();
     }
 
     static MixedDesign design(ReleaseOptions options) {
@@ -75,9 +74,10 @@ final class MixedCases {
 
     private AuditCase aCase(ReleaseOptions scaled, int round) {
         MixedDesign design = design(scaled);
+        double[] one = canary.direction();
+        double[] centre = at(new double[NUMBERS], one, distance(design.kind(round)));
         Parameters both = announced(design, centre, units);
         ReleaseRun run = new ReleaseRun(design, round, round + 1, both, both);
-        double[] one = canary.direction();
         double[][] numbers =
                 switch (design.kind(round)) {
                     case SCALE, FINE_SCALE ->
@@ -97,6 +97,15 @@ final class MixedCases {
                 delta,
                 () -> run.published(left),
                 () -> run.published(right));
+    }
+
+    /** How far the centre is from a row of zeros, so that such a row is as far from a canary as another may be. */
+    private static double distance(Kind kind) {
+        return switch (kind) {
+            case SCALE, FINE_SCALE -> Canary.SMALL;
+            case MEAN -> Canary.LARGE;
+            default -> 1;
+        };
     }
 
     private double[] at(double[] about, double[] direction, double length) {

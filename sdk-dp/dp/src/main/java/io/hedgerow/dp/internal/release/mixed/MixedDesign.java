@@ -10,6 +10,7 @@ import io.hedgerow.dp.internal.release.ReleaseDesign.ReleaseStep.Kind;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.moments.MappedGramSum;
 import io.hedgerow.dp.internal.release.moments.MomentDesign;
+import io.hedgerow.dp.internal.release.scale.MeanSum;
 import io.hedgerow.dp.internal.release.scale.ScaledDesign;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,9 +25,10 @@ import java.util.List;
  * </pre>
  *
  * <p>Where cells may be missing, y has an indicator of each number that is seen. The rounds before are those of
- * {@link MomentDesign} of the numbers alone. Layout: that of scaled releases, with a slice for each variable; the first
- * N slices begin with mean and unit of a number, and products are in all of them. Proof notes:
- * {@code docs/privacy-proofs/noisy-columns.md}. O(n q²).
+ * {@link MomentDesign} of the numbers alone, but for the centre: it is the mean of the rows of all sites, as they told
+ * it. Numbers about a mean of each site beside levels about none would depend on each other where sites differ. Layout:
+ * that of scaled releases, with a slice for each variable; the first N slices begin with mean and unit of a number, and
+ * products are in all of them. Proof notes: {@code docs/privacy-proofs/noisy-columns.md}. O(n q²).
  *
  * @param options of the release, of the numbers alone
  * @param shape the columns
@@ -54,8 +56,8 @@ public record MixedDesign(ReleaseOptions options, MixedColumns shape) implements
     }
 
     /**
-     * {@inheritDoc} Those of {@link MomentDesign}, with less for means: products tell the mean of all rows, and a
-     * site's own has only to be near. Where cells may be missing, a scale is found again about the one before: a
+     * {@inheritDoc} Those of {@link MomentDesign}, with less for means: products tell the mean of all rows, and the
+     * centre has only to be near. Where cells may be missing, a scale is found again about the one before: a
      * missing cell counts as one at the middle of the range, which is far from the scale at first.
      */
     @Override
@@ -81,6 +83,41 @@ public record MixedDesign(ReleaseOptions options, MixedColumns shape) implements
     public NoisyRound sum(int round, Parameters announced) {
         NoisyRound sum = ScaledDesign.super.sum(round, announced);
         return kind(round) == Kind.PRODUCTS ? sum : new NumberSum(sum, shape.numbers());
+    }
+
+    private static boolean isMean(Kind kind) {
+        return kind == Kind.ROUGH_MEAN || kind == Kind.MEAN;
+    }
+
+    /** {@inheritDoc} That of all sites: indicators are about none, and a site's own would be theirs beside numbers. */
+    @Override
+    public double[] centre(Parameters previous, Parameters announced) {
+        return ScaledDesign.super.centre(announced, announced);
+    }
+
+    /** {@inheritDoc} A mean as the sum of what rows are above the centre. */
+    @Override
+    public void place(int round, double[] released, double[] centre, double[] units, double[] message) {
+        if (!isMean(kind(round))) {
+            ScaledDesign.super.place(round, released, centre, units, message);
+            return;
+        }
+        int slice = layout().sliceLength();
+        for (int x = 0; x < released.length; x++) {
+            message[x * slice] = released[x] * units[x] * MeanSum.radius(released.length);
+        }
+    }
+
+    /** {@inheritDoc} Every site counts by its rows in the mean of all. */
+    @Override
+    public Parameters announced(int round, Parameters sum, Parameters before, Total total) {
+        double[] next =
+                ScaledDesign.super.announced(round, sum, before, total).toArray();
+        int slice = layout().sliceLength();
+        for (int x = 0; x < options.variables() && isMean(kind(round)); x++) {
+            next[x * slice] += sum.get(x * slice) / total.units();
+        }
+        return Parameters.takeOver(next);
     }
 
     @Override
@@ -136,16 +173,12 @@ public record MixedDesign(ReleaseOptions options, MixedColumns shape) implements
             }
         }
         int slice = layout().sliceLength();
-        double[] centre = new double[options.variables()];
         double[] units = new double[options.variables()];
         for (int x = 0; x < units.length; x++) {
-            centre[x] = options.centre() instanceof ReleaseOptions.ReleaseCentre.Known known
-                    ? known.values().get(x)
-                    : sum.get(x * slice) / total.sites();
             units[x] = announced.get(x * slice + 1);
         }
         double sigma = products(noiseMultiplier(rounds() - 1)).sigma() * Math.sqrt(total.sites()) * square;
-        NoisyColumns released = new NoisyColumns(shape, products, sigma, centre, units, total.units());
+        NoisyColumns released = new NoisyColumns(shape, products, sigma, centre(sum, announced), units, total.units());
         return options.publicRows().isPresent() && !options.byUser() ? released : released.ofUnknownNumber();
     }
 }

@@ -14,7 +14,7 @@ import java.util.Arrays;
  *
  * <p>The slice of variable j holds the site's mean in place 0, the unit in place 1, as announced by the coordinator or
  * as summed in scale rounds, then products. The coordinator announces the deviation of every variable, or before
- * products the units that follow from deviations. It does not use the sum of the sites' means.
+ * products the units that follow from deviations. It does not use the sum of the sites' means, unless a design says so.
  */
 public interface ScaledDesign<R> extends ReleaseDesign<R> {
 
@@ -45,7 +45,7 @@ public interface ScaledDesign<R> extends ReleaseDesign<R> {
 
     /** The centre, public or released by this site: that stays in its own values. */
     @Override
-    default double[] centre(Parameters previous) {
+    default double[] centre(Parameters previous, Parameters announced) {
         double[] centre = new double[options().variables()];
         int slice = slice();
         Arrays.setAll(
