@@ -24,8 +24,8 @@ import java.util.Optional;
 /**
  * Runs dp-gram of numbers beside categories, or of which some are missing: scales and means of numbers, then one
  * private release of second moments of numbers and indicators of levels, and a search on it. Behind masks, sites share
- * the noise. Rows are about a private mean of each site unless values are public that numbers are about: a mean far
- * from 0 would hide what varies about it.
+ * the noise. Rows are about a private mean unless values are public that numbers are about: a mean far from 0 would hide
+ * what varies about it.
  */
 record PrivateMixedDesign(
         VariableSchema schema,
@@ -70,7 +70,8 @@ record PrivateMixedDesign(
         RowView read = RowView.read(parameters, schema, 1, PrivateMomentsDesign.RANGE, parameters.isInOneProcess());
         MixedColumns shape = new MixedColumns(schema, mayMiss(parameters));
         RowView rows = ofNumbers(read, shape);
-        EdgeKnowledge.of(parameters.knownEdges(), schema); // refuses names of no variable before anything is spent
+        // refuses names of no variable, and families too large to be searched, before anything is spent
+        shape.requireRoom(EdgeKnowledge.of(parameters.knownEdges(), schema), schema.names());
         int sharing = terms.noiseSharedBy().orElse(1);
         Map<SiteId, MixedDesign> designs = ReleaseMethod.designs(
                 units,

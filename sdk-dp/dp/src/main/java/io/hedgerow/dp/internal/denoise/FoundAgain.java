@@ -3,10 +3,14 @@ package io.hedgerow.dp.internal.denoise;
 
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.EquivalenceClass;
+import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.random.SearchRandom;
+import io.hedgerow.core.internal.search.chain.OrderSampler;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.search.Trust;
+import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
@@ -61,7 +65,7 @@ public final class FoundAgain {
      * Directions that are identified in the network, and in all of the searches behind more noise; only those that are
      * known beforehand where chains did not agree.
      */
-    public EquivalenceClass pattern(WeightMatrix network, boolean mixed) {
+    EquivalenceClass pattern(WeightMatrix network, boolean mixed) {
         int d = network.variables();
         EquivalenceClass identified = classOf(Dag.of(network), knowledge);
         double[] marks = new double[d * d];
@@ -78,8 +82,16 @@ public final class FoundAgain {
         return EquivalenceClass.ofMarks(WeightMatrix.ofRows(d, marks));
     }
 
+    /** The probabilities of edges, and directions, of a network and of chains, where these agreed. */
+    public PairProbabilities pairs(WeightMatrix network, OrderSampler.Sampled sampled, Trust trust) {
+        return new PairProbabilities(
+                Optional.of(pattern(network, trust.mixed())),
+                Optional.of(sampled.edges()).filter(p -> trust.mixed()).map(this::times),
+                trust.cap());
+    }
+
     /** P(i → j): that of an edge between the two, times the share of searches that found i → j. */
-    public WeightMatrix times(WeightMatrix edges) {
+    WeightMatrix times(WeightMatrix edges) {
         int d = edges.variables();
         double[] product = new double[d * d];
         for (int j = 0; j < d; j++) {

@@ -3,7 +3,9 @@ package io.hedgerow.dp.internal.denoise.mixed;
 
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -19,6 +21,8 @@ public final class MixedColumns {
 
     /** The columns: their products are drawn, sent and summed. */
     private static final int MOST = 600;
+    /** The combinations of levels of categories that are searched together. */
+    private static final int MOST_CELLS = 4096;
 
     private final int[] levels;
     private final int[] first;
@@ -50,6 +54,30 @@ public final class MixedColumns {
             throw new IllegalArgumentException("numbers and levels of categories must be at most " + MOST
                     + " together, are " + size + ", " + levels[largest] + " of them levels of \""
                     + schema.names().get(largest) + "\": group rare levels, or name fewer variables");
+        }
+    }
+
+    /** Whether a set of variables has at most {@value #MOST_CELLS} combinations of levels, and may be a family. */
+    boolean hasRoom(int[] set) {
+        return Arrays.stream(set).mapToDouble(v -> Math.max(1, levels[v])).reduce(1, (all, k) -> all * k) <= MOST_CELLS;
+    }
+
+    /**
+     * Requires that every variable with its required causes may be a family.
+     *
+     * @param names of the variables
+     */
+    public void requireRoom(EdgeKnowledge knowledge, List<String> names) {
+        for (int j = 0; j < levels.length; j++) {
+            int target = j;
+            int[] family = IntStream.range(0, levels.length)
+                    .filter(i -> i == target || knowledge.requires(i, target))
+                    .toArray();
+            if (!hasRoom(family)) {
+                throw new IllegalArgumentException("a variable and its required causes must have at most " + MOST_CELLS
+                        + " combinations of levels, \"" + names.get(j) + "\" and its " + (family.length - 1)
+                        + " have more: require fewer, or group levels");
+            }
         }
     }
 

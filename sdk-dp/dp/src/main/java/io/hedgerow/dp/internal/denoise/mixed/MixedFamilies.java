@@ -125,6 +125,9 @@ final class MixedFamilies {
     private CategoricalModel.FamilyCounts counts(int j, int[] parents) {
         int k = released.shape().levels(j);
         int combinations = Arrays.stream(parents).map(released.shape()::levels).reduce(1, Math::multiplyExact);
+        LevelShares own = levelShares(j, parents);
+        LevelShares[] before = new LevelShares[parents.length];
+        Arrays.setAll(before, p -> levelShares(parents[p], Arrays.copyOf(parents, p)));
         List<Double> counts = new ArrayList<>();
         int[] level = new int[blocks.length];
         for (int c = 0; c < combinations; c++) {
@@ -135,9 +138,9 @@ final class MixedFamilies {
             }
             double rows = released.rows();
             for (int p = 0; p < parents.length; p++) {
-                rows *= shares(parents[p], Arrays.copyOf(parents, p), level)[level[parents[p]]];
+                rows *= shares(before[p], level)[level[parents[p]]];
             }
-            double[] shares = shares(j, parents, level);
+            double[] shares = shares(own, level);
             for (int l = 0; l < k; l++) {
                 counts.add(rows * shares[l]);
             }
@@ -146,8 +149,20 @@ final class MixedFamilies {
                 j, IntStream.of(parents).boxed().toList(), k, counts, EQUIVALENT_ROWS);
     }
 
+    /** The lines of the levels of a category that are searched, on its parents. */
+    private record LevelShares(int category, List<Fit> lines) {}
+
+    private LevelShares levelShares(int j, int[] parents) {
+        return new LevelShares(
+                j,
+                Arrays.stream(blocks[j])
+                        .mapToObj(column -> fit(column, parents))
+                        .toList());
+    }
+
     /** The shares of the levels of a category where its parents have some levels. */
-    private double[] shares(int j, int[] parents, int[] level) {
+    private double[] shares(LevelShares of, int[] level) {
+        int j = of.category();
         double[] shares = new double[released.shape().levels(j)];
         double known = 0;
         int reference = 0;
@@ -155,9 +170,10 @@ final class MixedFamilies {
             shares[l] = released.share(j, l);
             reference = shares[l] > shares[reference] ? l : reference;
         }
-        for (int column : blocks[j]) {
+        for (int k = 0; k < blocks[j].length; k++) {
+            int column = blocks[j][k];
             double share = released.mean(j, column);
-            for (Slope slope : fit(column, parents).slopes()) {
+            for (Slope slope : of.lines().get(k).slopes()) {
                 int i = slope.parent();
                 double has = released.level(i, slope.column()) == level[i] ? 1 : 0;
                 share += slope.coefficient() * (has - released.mean(i, slope.column()));

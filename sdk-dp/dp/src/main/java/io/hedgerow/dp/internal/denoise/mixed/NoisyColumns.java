@@ -57,20 +57,12 @@ public final class NoisyColumns {
         this.chosen = all.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** The same of rows whose number is secret, or of which several are a unit: each has some level of a category. */
+    /**
+     * The same of rows whose number is secret, or of which several are a unit: every row has a level of a category, or
+     * where cells may be missing, the variable that most rows have is in all of them.
+     */
     public NoisyColumns ofUnknownNumber() {
-        double precision = 0;
-        double sum = 0;
-        for (int j = 0; j < shape.variables(); j++) {
-            if (shape.isCategory(j)) {
-                precision += 1.0 / shape.levels(j);
-                sum += moments.total(j) / shape.levels(j);
-            }
-        }
-        if (precision == 0) {
-            return this;
-        }
-        double all = Math.max(sum / precision, sigma);
+        double all = Math.max(moments.all(), sigma);
         double[] scaled = Arrays.stream(products).map(value -> value / all).toArray();
         return new NoisyColumns(shape, scaled, sigma / all, centre, units, rows);
     }

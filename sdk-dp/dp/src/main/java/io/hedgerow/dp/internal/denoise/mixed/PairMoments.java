@@ -71,14 +71,38 @@ final class PairMoments {
         return products[a * shape.size() + b];
     }
 
-    /** The share of rows that have a level of a category. */
-    double total(int category) {
+    /** The share of rows that have a variable: a level of a category, or a number where cells may be missing. */
+    private double had(int variable) {
         double sum = 0;
-        for (int l = 0; l < shape.levels(category); l++) {
-            int column = shape.first(category) + l;
-            sum += product(column, column);
+        for (int own : seenBy(variable)) {
+            sum += product(own, own);
         }
-        return sum / (MixedColumns.WEIGHT * MixedColumns.WEIGHT);
+        return sum / square(weightOfSeen(variable));
+    }
+
+    /**
+     * The share of rows that have anything, of what the products were divided by: where no cell is missing that of the
+     * levels of each category, pooled; else the largest that is beyond noise.
+     */
+    double all() {
+        double precision = 0;
+        double sum = 0;
+        double most = 1;
+        double surely = 0;
+        for (int j = 0; j < shape.variables(); j++) {
+            int[] columns = seenBy(j);
+            double own = had(j);
+            double least = own - sigma * Math.sqrt(columns.length) / square(weightOfSeen(j));
+            if (columns.length > 0) {
+                precision += 1.0 / columns.length;
+                sum += own / columns.length;
+            }
+            if (least > surely) {
+                surely = least;
+                most = own;
+            }
+        }
+        return shape.mayMiss() || precision == 0 ? most : sum / precision;
     }
 
     /** A share of rows with noise of this deviation: 1 where that is as good. */
@@ -149,7 +173,7 @@ final class PairMoments {
                 for (int l = 0; l < k; l++) {
                     all += product(column, shape.first(o) + l) / MixedColumns.WEIGHT;
                 }
-                sum += all / share(total(o), deviation(2.0 * k)) / k;
+                sum += all / share(had(o), deviation(2.0 * k)) / k;
                 precision += 1.0 / k;
             }
         }
@@ -260,29 +284,53 @@ final class PairMoments {
 
     /**
      * By how many deviations of chance and noise another column is higher, or lower, where a variable is seen than
-     * where it is missing, among the rows that have the other; 0 where noise leaves open whether it is ever missing.
+     * where it is missing, among the rows that have the other; 0 where noise leaves open whether it is ever missing, or
+     * how many rows have the other. Cells may be missing.
+     *
+     * <pre>
+     * D = M/O − (S/O)(T/O),   V(D) = s(1 − s) v / (n O) + Σ over entries of σ_e² (∂D/∂e)²
+     * </pre>
+     *
+     * with the shares O of rows that have the other, S of those that have both, T and M the sums of the column over the
+     * same rows, s = S/O, and v the variance of the column.
      *
      * @param at the other column, of all
      * @param rows n
      */
     double dependence(int variable, int other, int at, double rows) {
-        int d = shape.variables();
-        double of = seen[other * d + other];
-        if (seen[variable * d + variable] == 1) {
+        double unit = shape.weight(other) * shape.weight(other);
+        int[] beside = seenBy(other);
+        double have = had(other);
+        if (seen[variable * (shape.variables() + 1)] == 1 || have < FEWER * sigma * Math.sqrt(beside.length) / unit) {
             return 0;
         }
-        double weight = shape.weight(other);
+        boolean category = shape.isCategory(other);
+        double mean = product(at, category ? at : beside[0]) / unit / have;
+        double ofBoth = weightOfSeen(variable) * shape.weight(other);
         double sum = 0;
-        double squares = 0;
+        double both = 0;
         for (int a : seenBy(variable)) {
-            sum += product(a, at) / (weightOfSeen(variable) * weight);
-            squares += 1 / (weightOfSeen(variable) * weight * weightOfSeen(variable) * weight);
+            sum += product(a, at) / ofBoth;
+            both += Arrays.stream(beside).mapToDouble(b -> product(a, b)).sum() / ofBoth;
         }
-        double share = Math.min(1, seen[variable * d + other] / of);
-        double moved = sum / of - share * means[at];
-        double own = covariance[at * (shape.size() + 1)] / (weight * weight);
-        double chance = share * (1 - share) * own / (rows * of);
-        double noise = sigma * sigma / 2 * squares / (of * of) * (1 + means[at] * means[at]);
-        return moved / Math.sqrt(chance + noise);
+        double share = Math.max(0, Math.min(1, both / have));
+        // squares of derivatives, by O: an entry on the diagonal has twice the variance of one beside it
+        double squares = 0;
+        for (int b : beside) {
+            double own = category && b == at ? 1 : 0;
+            squares += seenBy(variable).length * square((own - mean) / ofBoth)
+                    + 2 * square(share * (own - mean) / unit);
+        }
+        if (!category) {
+            squares += seenBy(variable).length * square(1 / ofBoth) + square(share / unit);
+        }
+        double variance = Math.max(LEAST, covariance[at * (shape.size() + 1)] / unit);
+        double chance = share * (1 - share) * variance / (rows * have);
+        double noise = sigma * sigma / 2 * squares / (have * have);
+        return (sum - both * mean) / have / Math.sqrt(chance + noise);
+    }
+
+    private static double square(double x) {
+        return x * x;
     }
 }

@@ -54,9 +54,6 @@ public final class ReleasedColumns {
     private static final double OF_PRIOR = 3;
     /** Eigenvalues of correlations are raised to it. */
     private static final double FLOOR = 0.02;
-    /** The cells of a category with its categorical causes. */
-    private static final int MOST_CELLS = 4096;
-
     private static final double UNEXPLAINED = 1.8;
     /** Columns that a finding names. */
     private static final int NAMED = 5;
@@ -113,15 +110,20 @@ public final class ReleasedColumns {
         }
     }
 
+    /** The rows that evidence counts: at least 2, however few there are. */
+    private double rows() {
+        return Math.max(2, released.rows() - OF_PRIOR);
+    }
+
     public Found search() {
         NoisyColumns own = released;
         double[] covariance = positive(own);
         double[] evidence = evidence(own, covariance);
-        GaussianBlocks blocks = new GaussianBlocks(own.blocks(), evidence, own.rows() - OF_PRIOR);
+        GaussianBlocks blocks = new GaussianBlocks(own.blocks(), evidence, rows());
         GraphSearch<SetScores> search = searching(blocks);
         search.search();
         OrderSampler.Sampled sampled =
-                GraphSearch.sample(search, nearness(own.blocks(), evidence), Math.max(2, own.rows() - OF_PRIOR));
+                GraphSearch.sample(search, nearness(own.blocks(), evidence), rows());
         BlockInformation information = new BlockInformation(own.blocks(), evidence);
         ParentSets best = sampled.best();
         MixedFamilies families = new MixedFamilies(own, covariance, information);
@@ -136,11 +138,7 @@ public final class ReleasedColumns {
                 sampled.trapped(),
                 sampled.gap(),
                 ModelTest.judge(TESTS, new Judged(own, information, best)));
-        FoundAgain again = FoundAgain.of(knowledge, this::again);
-        PairProbabilities pairs = new PairProbabilities(
-                Optional.of(again.pattern(all, trust.mixed())),
-                Optional.of(sampled.edges()).filter(p -> trust.mixed()).map(again::times),
-                trust.cap());
+        PairProbabilities pairs = FoundAgain.of(knowledge, this::again).pairs(all, sampled, trust);
         Evidence found = new Evidence(pairs, List.of(), trust, OptionalInt.empty())
                 .with(families.model(ParentSets.of(network, schema.size())));
         Evidence tested = own.shape().mayMiss() ? found.with(dependences()) : found;
@@ -168,7 +166,7 @@ public final class ReleasedColumns {
         List<int[]> columns = List.of(released.blocks());
         return BlockEffects.behind(
                         new BlockEffects.Columns(columns, columns, levels, references, inUnits),
-                        released.rows() - OF_PRIOR,
+                        rows(),
                         sampled.wide(),
                         pairs.pattern().orElseThrow(),
                         best,
@@ -184,7 +182,7 @@ public final class ReleasedColumns {
         Arrays.setAll(drawn, k -> FoundAgain.normal(random));
         NoisyColumns noisier = released.noisier(drawn);
         double[] evidence = evidence(noisier, positive(noisier));
-        return searching(new GaussianBlocks(noisier.blocks(), evidence, noisier.rows() - OF_PRIOR))
+        return searching(new GaussianBlocks(noisier.blocks(), evidence, rows()))
                 .search();
     }
 
@@ -208,18 +206,12 @@ public final class ReleasedColumns {
 
     private double[] evidence(NoisyColumns of, double[] covariance) {
         MomentNoise noise = of.noise(deviations(covariance));
-        return WeighedBlocks.of(of.blocks(), covariance, of.rows() - OF_PRIOR, noise, knowledge, seed);
+        return WeighedBlocks.of(of.blocks(), covariance, rows(), noise, knowledge, seed);
     }
 
     private GraphSearch<SetScores> searching(SetScore blocks) {
-        SetScore within = set -> cells(set) > MOST_CELLS ? Double.NaN : blocks.of(set);
+        SetScore within = set -> released.shape().hasRoom(set) ? blocks.of(set) : Double.NaN;
         return EdgeShare.search(knowledge, SetScores.of(knowledge, within, 0), seed);
-    }
-
-    private double cells(int[] set) {
-        return Arrays.stream(set)
-                .mapToDouble(v -> Math.max(1, released.shape().levels(v)))
-                .reduce(1, (all, levels) -> all * levels);
     }
 
     private double[] nearness(int[][] blocks, double[] evidence) {

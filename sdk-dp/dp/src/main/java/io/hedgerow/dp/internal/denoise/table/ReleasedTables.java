@@ -23,7 +23,6 @@ import io.hedgerow.dp.internal.denoise.FoundAgain;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -72,11 +71,7 @@ public final class ReleasedTables {
                 sampled.trapped(),
                 sampled.gap(),
                 ModelTest.judge(TESTS, network));
-        FoundAgain again = FoundAgain.of(knowledge, this::again);
-        PairProbabilities pairs = new PairProbabilities(
-                Optional.of(again.pattern(all, trust.mixed())),
-                Optional.of(sampled.edges()).filter(p -> trust.mixed()).map(again::times),
-                trust.cap());
+        PairProbabilities pairs = FoundAgain.of(knowledge, this::again).pairs(all, sampled, trust);
         Evidence found = new Evidence(pairs, List.of(), trust, OptionalInt.empty())
                 .with(new NoisyFamilies(tables, evidence, ParentSets.of(network, tables.variables())).model());
         return new Found(network, found, notes(schema));

@@ -150,7 +150,7 @@ public record CurveDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
     public Parameters announced(int round, Parameters sum, Parameters before, Total total) {
         if (round == 0) {
             double[] units = ScaleSum.deviations(options, sum, total.units());
-            return places().tellScales(total.units(), centre(before), units);
+            return places().tellScales(total.units(), centre(before, before), units);
         }
         return places().tellMarginals(before, new NoisyMarginals(this, total.sites()).of(before, sum));
     }

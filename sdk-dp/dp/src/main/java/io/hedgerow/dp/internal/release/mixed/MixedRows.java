@@ -14,6 +14,9 @@ final class MixedRows implements RowMap {
 
     private static final long serialVersionUID = 1;
 
+    /** As far as a number may be for norms to be finite. */
+    private static final double FAR = 0x1p500;
+
     private final int[] numbers;
     /** Of each variable; 0 of a number. */
     private final int[] levels;
@@ -56,7 +59,7 @@ final class MixedRows implements RowMap {
         for (int x = 0; x < numbers.length; x++) {
             double y = (values[numbers[x]] - centre[x]) / units[x];
             boolean seen = Math.abs(y) <= Double.MAX_VALUE;
-            double cell = seen ? y : 0;
+            double cell = seen ? Math.max(-FAR, Math.min(FAR, y)) : 0;
             made[first[numbers[x]]] = cell;
             if (holes && seen) {
                 made[size - numbers.length + x] = 1;

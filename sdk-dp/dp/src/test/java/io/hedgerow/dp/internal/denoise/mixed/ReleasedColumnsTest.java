@@ -21,10 +21,13 @@ import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.mixed.MixedDesign;
 import io.hedgerow.dp.internal.release.mixed.MixedFixtures;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Networks behind noise that is the same in every run. */
 class ReleasedColumnsTest {
@@ -150,5 +153,55 @@ class ReleasedColumnsTest {
                 found.notes().toString());
         assertEquals(0, found.network().edgeCount());
         assertTrue(found.evidence().trust().flags().contains(Trust.Misfit.BURIED));
+    }
+
+    private static final VariableSchema THREE_OF_BOTH =
+            VariableSchema.of("a", "x", "b").with(Map.of("a", TWO, "b", TWO));
+
+    /** a → x → b, and P(a = yes) as given. */
+    private static RowSource site(double share, int count, long seed) {
+        Random random = new Random(seed);
+        double[][] rows = new double[count][3];
+        for (double[] row : rows) {
+            row[0] = random.nextDouble() < share ? 1 : 0;
+            row[1] = 30 + row[0] + random.nextGaussian();
+            row[2] = row[1] + 2 * random.nextGaussian() > 30.5 ? 1 : 0;
+        }
+        return InMemoryRows.of(THREE_OF_BOTH, rows);
+    }
+
+    /** Numbers about a mean of each site, beside levels about none, would make a and b depend on each other. */
+    @Test
+    void sitesThatDiffer_joinNothing_thatOneSiteWithAllRowsWouldNot() throws InterruptedException {
+        ReleaseOptions options = MixedFixtures.aboutMeans(
+                1, N / 2, Adjacency.REPLACE_ONE, ReleaseOptions.mu(new PrivacyBudget(4, 1e-6)));
+        for (long seed = 1; seed <= 3; seed++) {
+            NoisyColumns released = MixedFixtures.release(
+                    List.of(site(0.2, N / 2, seed), site(0.8, N / 2, seed + 10)),
+                    new MixedDesign(options, new MixedColumns(THREE_OF_BOTH, false)),
+                    GramFixtures.seeded(seed));
+            ReleasedColumns.Found found =
+                    new ReleasedColumns(released, THREE_OF_BOTH, EdgeKnowledge.none(3), 0, 1).search();
+            WeightMatrix edges = found.evidence().pairs().directed().orElseThrow();
+            assertTrue(edges.get(0, 1) + edges.get(1, 0) > 0.95 && edges.get(1, 2) + edges.get(2, 1) > 0.95);
+            assertTrue(edges.get(0, 2) + edges.get(2, 0) < 0.5, "seed " + seed + ": " + (edges.get(0, 2) + edges.get(2, 0)));
+            assertEquals(30.5, released.mean(1, 1), 0.1, "the mean of all rows");
+        }
+    }
+
+    /** A study is paid for by then: there is a result, if an empty one. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void fewRows_areSearched(long rows) {
+        int q = 2 + 1 + 2;
+        double[] products = new double[q * q];
+        Arrays.setAll(products, k -> k % (q + 1) == 0 ? 0.5 : 0.1);
+        for (double sigma : new double[] {1e-3, 1, 1e3}) {
+            NoisyColumns released = new NoisyColumns(
+                    new MixedColumns(THREE_OF_BOTH, false), products, sigma, new double[1], new double[] {1}, rows);
+            ReleasedColumns.Found found =
+                    new ReleasedColumns(released, THREE_OF_BOTH, EdgeKnowledge.none(3), 0, 1).search();
+            assertEquals(0, found.network().edgeCount(), found.network().toString());
+        }
     }
 }

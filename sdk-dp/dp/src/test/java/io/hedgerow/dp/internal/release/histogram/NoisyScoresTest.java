@@ -42,7 +42,7 @@ class NoisyScoresTest {
 
     private static double[] sum(NoisyRound phase, double[][] rows) {
         phase.begin(
-                options().centre(options().unannounced()),
+                options().centre(options().unannounced(), options().unannounced()),
                 options().units(0, options().unannounced()));
         for (double[] row : rows) {
             phase.add(row);

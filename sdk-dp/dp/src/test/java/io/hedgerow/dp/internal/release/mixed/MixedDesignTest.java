@@ -193,9 +193,9 @@ class MixedDesignTest {
         assertTrue(users.protectsUsers());
     }
 
-    /** What sites announce of their own means is not what numbers are divided by. */
+    /** Every site counts by its rows: sums of what rows are above the centre, over all of them. */
     @Test
-    void announced_areTheDeviationsOfNumbers() {
+    void announced_areDeviations_andTheMeanOfAllRows() {
         MixedDesign design = aboutMeans(1);
         int slice = design.layout().sliceLength();
         double[] sum = new double[design.layout().size()];
@@ -203,27 +203,42 @@ class MixedDesignTest {
         double unit = told.get(1);
         assertTrue(unit > 0.02 && unit < 3000);
         assertEquals(unit, told.get(slice + 1));
-        sum[0] = 1e6;
-        sum[slice] = -1e6;
+        assertEquals(0, told.get(0), "a scale tells no mean");
+        sum[0] = 500;
+        sum[slice] = -300;
         Parameters next = design.announced(1, Parameters.copyOf(sum), told, total());
-        assertArrayEquals(told.toArray(), next.toArray());
+        assertEquals(List.of(5.0, unit, -3.0, unit), List.of(next.get(0), next.get(1), next.get(slice), next.get(slice + 1)));
+        Parameters last = design.announced(3, Parameters.copyOf(sum), next, total());
+        assertEquals(List.of(10.0, -6.0), List.of(last.get(0), last.get(slice)), "about the mean before");
         assertArrayEquals(new double[] {3, 4}, design.unitsOf(new double[] {3, 4}), "a unit of each");
+    }
+
+    /** (Σ (x − c) / (a R)) a R, whatever the centre. */
+    @Test
+    void aMean_isSentAsTheSumOfDeviations() {
+        MixedDesign design = aboutMeans(1);
+        double[] message = new double[design.layout().size()];
+        design.place(3, new double[] {7, -2}, new double[] {100, 200}, new double[] {3, 4}, message);
+        assertEquals(7 * 3 * 2, message[0], 1e-12);
+        assertEquals(-2 * 4 * 2, message[design.layout().sliceLength()], 1e-12);
     }
 
     private static ReleaseDesign.Total total() {
         return new ReleaseDesign.Total(1, 100);
     }
 
-    /** One site's centre is public, or its own mean; of rows about a public centre nothing is sent about it. */
+    /** A centre is public, or that of all sites, whatever one of them released. */
     @Test
-    void centre_isPublic_orWhatTheSiteReleased() {
-        double[] previous = new double[aboutMeans(1).layout().size()];
+    void centre_isPublic_orAnnounced() {
+        double[] announced = new double[aboutMeans(1).layout().size()];
         int slice = aboutMeans(1).layout().sliceLength();
-        previous[0] = 7;
-        previous[slice] = 8;
-        assertArrayEquals(new double[] {7, 8}, aboutMeans(1).centre(Parameters.copyOf(previous)));
+        announced[0] = 7;
+        announced[slice] = 8;
+        Parameters own = Parameters.zeros(announced.length);
+        assertArrayEquals(new double[] {7, 8}, aboutMeans(1).centre(own, Parameters.copyOf(announced)));
         ReleaseOptions known = new ReleaseOptions(
                 2, 100, Adjacency.REPLACE_ONE, 0.02, 3000, true, new ReleaseCentre.Known(List.of(1.0, 2.0)), 1);
-        assertArrayEquals(new double[] {1, 2}, new MixedDesign(known, COLUMNS).centre(Parameters.copyOf(previous)));
+        assertArrayEquals(
+                new double[] {1, 2}, new MixedDesign(known, COLUMNS).centre(own, Parameters.copyOf(announced)));
     }
 }
