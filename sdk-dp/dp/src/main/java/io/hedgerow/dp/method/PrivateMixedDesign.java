@@ -24,8 +24,8 @@ import java.util.Optional;
 /**
  * Runs dp-gram of numbers beside categories, or of which some are missing: scales and means of numbers, then one
  * private release of second moments of numbers and indicators of levels, and a search on it. Behind masks, sites share
- * the noise. Rows are about a private mean unless values are public that numbers are about: a mean far from 0 would hide
- * what varies about it.
+ * the noise. Rows are about a private mean unless values are public that numbers are about: a mean far from 0 would
+ * hide what varies about it.
  */
 record PrivateMixedDesign(
         VariableSchema schema,

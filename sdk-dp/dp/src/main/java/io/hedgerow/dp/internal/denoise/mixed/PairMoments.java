@@ -318,8 +318,8 @@ final class PairMoments {
         double squares = 0;
         for (int b : beside) {
             double own = category && b == at ? 1 : 0;
-            squares += seenBy(variable).length * square((own - mean) / ofBoth)
-                    + 2 * square(share * (own - mean) / unit);
+            squares +=
+                    seenBy(variable).length * square((own - mean) / ofBoth) + 2 * square(share * (own - mean) / unit);
         }
         if (!category) {
             squares += seenBy(variable).length * square(1 / ofBoth) + square(share / unit);

@@ -54,6 +54,7 @@ public final class ReleasedColumns {
     private static final double OF_PRIOR = 3;
     /** Eigenvalues of correlations are raised to it. */
     private static final double FLOOR = 0.02;
+
     private static final double UNEXPLAINED = 1.8;
     /** Columns that a finding names. */
     private static final int NAMED = 5;
@@ -122,8 +123,7 @@ public final class ReleasedColumns {
         GaussianBlocks blocks = new GaussianBlocks(own.blocks(), evidence, rows());
         GraphSearch<SetScores> search = searching(blocks);
         search.search();
-        OrderSampler.Sampled sampled =
-                GraphSearch.sample(search, nearness(own.blocks(), evidence), rows());
+        OrderSampler.Sampled sampled = GraphSearch.sample(search, nearness(own.blocks(), evidence), rows());
         BlockInformation information = new BlockInformation(own.blocks(), evidence);
         ParentSets best = sampled.best();
         MixedFamilies families = new MixedFamilies(own, covariance, information);
@@ -182,8 +182,7 @@ public final class ReleasedColumns {
         Arrays.setAll(drawn, k -> FoundAgain.normal(random));
         NoisyColumns noisier = released.noisier(drawn);
         double[] evidence = evidence(noisier, positive(noisier));
-        return searching(new GaussianBlocks(noisier.blocks(), evidence, rows()))
-                .search();
+        return searching(new GaussianBlocks(noisier.blocks(), evidence, rows())).search();
     }
 
     /** Covariances whose correlations are positive definite. */

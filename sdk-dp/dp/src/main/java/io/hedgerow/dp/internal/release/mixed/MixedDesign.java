@@ -57,8 +57,8 @@ public record MixedDesign(ReleaseOptions options, MixedColumns shape) implements
 
     /**
      * {@inheritDoc} Those of {@link MomentDesign}, with less for means: products tell the mean of all rows, and the
-     * centre has only to be near. Where cells may be missing, a scale is found again about the one before: a
-     * missing cell counts as one at the middle of the range, which is far from the scale at first.
+     * centre has only to be near. Where cells may be missing, a scale is found again about the one before: a missing
+     * cell counts as one at the middle of the range, which is far from the scale at first.
      */
     @Override
     public List<ReleaseStep> steps() {
@@ -111,8 +111,7 @@ public record MixedDesign(ReleaseOptions options, MixedColumns shape) implements
     /** {@inheritDoc} Every site counts by its rows in the mean of all. */
     @Override
     public Parameters announced(int round, Parameters sum, Parameters before, Total total) {
-        double[] next =
-                ScaledDesign.super.announced(round, sum, before, total).toArray();
+        double[] next = ScaledDesign.super.announced(round, sum, before, total).toArray();
         int slice = layout().sliceLength();
         for (int x = 0; x < options.variables() && isMean(kind(round)); x++) {
             next[x * slice] += sum.get(x * slice) / total.units();

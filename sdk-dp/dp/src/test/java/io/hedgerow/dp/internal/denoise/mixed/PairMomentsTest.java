@@ -90,10 +90,8 @@ class PairMomentsTest {
     /** Where nothing is missing, or so little that noise hides it, nothing is said. */
     @Test
     void dependence_isNothing_whereNoiseHidesWhetherCellsAreMissing() {
-        assertEquals(
-                0, new PairMoments(SHAPE, products(1, 0.01, 0, new Random(2)), 0.01).dependence(2, 0, 0, ROWS));
-        assertEquals(
-                0, new PairMoments(SHAPE, products(0.5, 10, 0, new Random(2)), 10).dependence(2, 0, 0, ROWS));
+        assertEquals(0, new PairMoments(SHAPE, products(1, 0.01, 0, new Random(2)), 0.01).dependence(2, 0, 0, ROWS));
+        assertEquals(0, new PairMoments(SHAPE, products(0.5, 10, 0, new Random(2)), 10).dependence(2, 0, 0, ROWS));
     }
 
     /** The share of the variable that most rows have: not of one that half of them have. */
@@ -104,8 +102,7 @@ class PairMomentsTest {
         double[] expected = new double[] {
             products[SHAPE.seen(0) * (q + 1)], products[SHAPE.seen(1) * (q + 1)], level(products, 1), level(products, 3)
         };
-        assertEquals(
-                Arrays.stream(expected).max().orElseThrow(), new PairMoments(SHAPE, products, 1e-9).all(), 1e-7);
+        assertEquals(Arrays.stream(expected).max().orElseThrow(), new PairMoments(SHAPE, products, 1e-9).all(), 1e-7);
     }
 
     private static double level(double[] products, int category) {

@@ -184,7 +184,9 @@ class ReleasedColumnsTest {
                     new ReleasedColumns(released, THREE_OF_BOTH, EdgeKnowledge.none(3), 0, 1).search();
             WeightMatrix edges = found.evidence().pairs().directed().orElseThrow();
             assertTrue(edges.get(0, 1) + edges.get(1, 0) > 0.95 && edges.get(1, 2) + edges.get(2, 1) > 0.95);
-            assertTrue(edges.get(0, 2) + edges.get(2, 0) < 0.5, "seed " + seed + ": " + (edges.get(0, 2) + edges.get(2, 0)));
+            assertTrue(
+                    edges.get(0, 2) + edges.get(2, 0) < 0.5,
+                    "seed " + seed + ": " + (edges.get(0, 2) + edges.get(2, 0)));
             assertEquals(30.5, released.mean(1, 1), 0.1, "the mean of all rows");
         }
     }

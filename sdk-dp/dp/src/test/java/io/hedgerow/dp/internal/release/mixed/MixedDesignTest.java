@@ -207,7 +207,9 @@ class MixedDesignTest {
         sum[0] = 500;
         sum[slice] = -300;
         Parameters next = design.announced(1, Parameters.copyOf(sum), told, total());
-        assertEquals(List.of(5.0, unit, -3.0, unit), List.of(next.get(0), next.get(1), next.get(slice), next.get(slice + 1)));
+        assertEquals(
+                List.of(5.0, unit, -3.0, unit),
+                List.of(next.get(0), next.get(1), next.get(slice), next.get(slice + 1)));
         Parameters last = design.announced(3, Parameters.copyOf(sum), next, total());
         assertEquals(List.of(10.0, -6.0), List.of(last.get(0), last.get(slice)), "about the mean before");
         assertArrayEquals(new double[] {3, 4}, design.unitsOf(new double[] {3, 4}), "a unit of each");
