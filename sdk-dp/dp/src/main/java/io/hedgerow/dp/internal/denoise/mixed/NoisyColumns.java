@@ -110,7 +110,7 @@ public final class NoisyColumns {
      * is seen; see {@link PairMoments#dependence}.
      */
     double dependence(int variable, int other, int column) {
-        return moments.dependence(variable, other, chosen[column], rows);
+        return moments.dependence(variable, other, chosen[column], (double) rows);
     }
 
     MixedColumns shape() {
