@@ -161,7 +161,8 @@ class PrivateMixedDesignTest {
                 List.of(1),
                 pressure.terms().stream().map(CategoricalModel.Term::cause).toList());
         assertEquals(4, pressure.terms().get(0).weight(), 0.2);
-        assertEquals(36, pressure.noiseVariance(), 3);
+        // 6² within a site, and 25² for sites that are 50 apart
+        assertEquals(36 + 625, pressure.noiseVariance(), 20);
         // the mean of both sites: 125 + 4 · 5.9 − 4 · 5.9
         assertEquals(125, pressure.intercept(), 2);
         assertDose(model.equations().get(0));

@@ -15,7 +15,7 @@ final class MixedRows implements RowMap {
     private static final long serialVersionUID = 1;
 
     /** As far as a number may be for norms to be finite. */
-    private static final double FAR = 0x1p500;
+    private static final double FAR = 0x1p1000;
 
     private final int[] numbers;
     /** Of each variable; 0 of a number. */
