@@ -180,6 +180,36 @@ class MissingCellsLearnTest {
         assertTrue(shell.err().contains(said), shell.err());
     }
 
+    /**
+     * The chain ward, drug, relapse with a budget: a cell of each is missing in a fifth of the rows, of the drug more
+     * where a patient is in the first ward.
+     */
+    @Test
+    void categoriesWithMissingCells_areUsed_withABudget() throws IOException {
+        Random random = new Random(6);
+        StringBuilder text = new StringBuilder("ward,drug,relapse\n");
+        for (int k = 0; k < 6000; k++) {
+            int ward = random.nextInt(3);
+            int drug = random.nextInt(4) == 0 ? random.nextInt(2) : ward > 0 ? 1 : 0;
+            int relapse = random.nextInt(4) == 0 ? random.nextInt(2) : drug;
+            text.append(random.nextInt(5) == 0 ? "" : "w" + ward)
+                    .append(random.nextInt(10) < (ward == 0 ? 4 : 1) ? "," : drug == 1 ? ",yes" : ",no")
+                    .append(random.nextInt(5) == 0 ? "," : relapse == 1 ? ",yes" : ",no")
+                    .append('\n');
+        }
+        Path wards = Files.writeString(temp.resolve("wards.csv"), text);
+        String told = "--data " + wards + " --privacy epsilon=8 --categories ward=w0|w1|w2 --categories drug=no|yes"
+                + " --categories relapse=no|yes";
+        JsonNode used = json(told + " --missing use");
+        assertEquals(2, used.get("edges").size(), used.toString());
+        assertTrue(used.toString().contains("counts are of the rows that have all cells of a table"), used.toString());
+        assertTrue(used.toString().contains("missing-depends-on"), used.toString());
+        assertTrue(used.toString().contains("on ward"), used.toString());
+        JsonNode zeros = json(told);
+        assertTrue(zeros.toString().contains("tables are of unlike numbers of rows"), zeros.toString());
+        assertTrue(zeros.toString().contains("say missing: use"), zeros.toString());
+    }
+
     /** Learned from rows with missing cells, and asked about such rows: dose + u is the stay, and age + u the dose. */
     @Test
     void whatWasLearned_predictsRowsWithMissingCells_andHasEffects() throws IOException {

@@ -110,16 +110,17 @@ public record Trust(
      * @param finding the finding, which replaces one about the same disagreement
      */
     public Trust with(Finding finding) {
+        return with(findings.with(finding));
+    }
+
+    /**
+     * {@return a copy with other findings}
+     *
+     * @param others all of them
+     */
+    public Trust with(Findings others) {
         return new Trust(
-                assumption,
-                margin,
-                rows,
-                effectiveRows,
-                varianceRatio,
-                trappedChains,
-                chainGap,
-                findings.with(finding),
-                columns);
+                assumption, margin, rows, effectiveRows, varianceRatio, trappedChains, chainGap, others, columns);
     }
 
     /** {@return whether chains agreed, so that probabilities mean something: at most one of four chains was trapped} */

@@ -64,7 +64,7 @@ record PrivateMomentsDesign(
                     "missing",
                     List.of("use"),
                     "cells may be missing: that each is seen is summed, too, so that pairs are of rows that have both")
-            .usually("a cell without a number counts as 0, or as the centre");
+            .usually("a number that is missing counts as 0, or as the centre");
 
     private static final Parameter UNIT = Parameter.positive(
                     "unit", "public variance that counts as 1: rows are divided by its root; not with transform")

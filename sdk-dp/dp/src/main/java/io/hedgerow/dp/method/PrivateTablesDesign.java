@@ -49,17 +49,13 @@ record PrivateTablesDesign(
             refuse("centre." + name, parameters.has("centre." + name));
         }
         refuse("private-mean", parameters.flag("private-mean"));
-        if (parameters.has("missing")) {
-            throw new IllegalArgumentException("parameter missing of " + PrivateMomentsDesign.DESCRIPTOR.name()
-                    + " is for tables with numbers: of categories alone a row is in every table of which it has all"
-                    + " levels, whatever is said: leave it out");
-        }
         refuse("hidden-causes", parameters.hiddenCauses());
         // categories have no unit anyway
         RowView rows = PrivateMomentsDesign.RANGE.withOwnUnits(parameters.flag("own-units"));
         PrivateTablesDesign design = of(
                 terms.agreement(),
                 UnitsOfSites.of(terms, parameters),
+                parameters.text(PrivateMomentsDesign.MISSING.name()).isPresent(),
                 parameters.knownEdges(),
                 PrivateMomentsDesign.threshold(parameters),
                 rows);
@@ -75,7 +71,12 @@ record PrivateTablesDesign(
     }
 
     private static PrivateTablesDesign of(
-            Agreement agreement, UnitsOfSites units, KnownEdges known, double threshold, RowView rows) {
+            Agreement agreement,
+            UnitsOfSites units,
+            boolean mayMiss,
+            KnownEdges known,
+            double threshold,
+            RowView rows) {
         VariableSchema schema = agreement.schema();
         if (schema.size() > MOST_VARIABLES) {
             throw new IllegalArgumentException(
@@ -98,6 +99,7 @@ record PrivateTablesDesign(
                             agreement.noiseSharedBy().orElse(1),
                             own.byUser()),
                     schema,
+                    mayMiss,
                     knowledge);
         });
         return new PrivateTablesDesign(schema, designs, units, new Search(knowledge, known, threshold), rows);

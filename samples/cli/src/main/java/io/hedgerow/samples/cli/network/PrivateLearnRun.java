@@ -122,6 +122,7 @@ record PrivateLearnRun(
         warnings.addAll(learner.notices());
         Learned marked = learned.marked(algorithm.hiddenCauses());
         marked.withoutMarks(algorithm.hiddenCauses()).ifPresent(warnings::add);
+        warnings.addAll(learned.found().run().notes());
         return marked;
     }
 

@@ -71,8 +71,8 @@ public final class DataOptions {
             paramLabel = "HOW",
             description = "What to do with missing cells: ${COMPLETION-CANDIDATES}; default refuse, but of learn with"
                     + " {METHODS:missing} use, unless columns or other options need whole rows. use keeps the rows, and"
-                    + " their other cells count. With a privacy budget only as-nan is allowed: cells without a"
-                    + " number count as 0.")
+                    + " their other cells count. With a privacy budget say use where cells may be missing:"
+                    + " as-nan is the default, and cells without a number count as 0.")
     private @Nullable MissingValues missing;
 
     @Option(

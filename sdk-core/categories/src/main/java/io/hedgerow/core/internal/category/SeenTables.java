@@ -113,7 +113,7 @@ final class SeenTables implements AskedTables {
         if (on.length == 0 || !all.covers(set)) {
             return linear;
         }
-        CountTable seen = seen(all.counts(set).orElseThrow());
+        CountTable seen = all.counts(set).orElseThrow().withoutLast(v -> true);
         if (seen.total() == 0) {
             return linear;
         }
@@ -176,7 +176,7 @@ final class SeenTables implements AskedTables {
         if (set.length == 0) {
             return table.with(new double[] {first.rows()});
         }
-        CountTable seen = seen(table);
+        CountTable seen = table.withoutLast(v -> true);
         double rows = seen.total();
         if (set.length <= 2) {
             return seen.with(scaled(pairs.counts(set).orElseThrow().counts(), rows));
@@ -195,14 +195,6 @@ final class SeenTables implements AskedTables {
     }
 
     /** The counts of whole rows in a table with one level more of each variable. */
-    private CountTable seen(CountTable table) {
-        int[] levels = columns.levels(table.variables());
-        int[] places = whole(levels);
-        double[] counts = new double[places.length];
-        Arrays.setAll(counts, cell -> table.count(places[cell]));
-        return CountTable.of(table.variables(), levels, counts);
-    }
-
     private static double[] scaled(double[] counts, double total) {
         double sum = Arrays.stream(counts).sum();
         return sum == 0

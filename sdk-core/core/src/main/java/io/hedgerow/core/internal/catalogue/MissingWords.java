@@ -5,13 +5,9 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.search.sums.CellSums;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.search.Finding;
-import io.hedgerow.core.search.Trust.Misfit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -48,25 +44,10 @@ record MissingWords(VariableSchema schema, CellSums cells, int[] column) {
 
     /** Each variable whose cells are missing where others have other values, with those. */
     Finding dependences() {
-        Map<Integer, List<CellSums.Dependence>> variables = new TreeMap<>();
-        cells.dependences()
-                .forEach(one -> variables
-                        .computeIfAbsent(variable(one.missing()), v -> new ArrayList<>())
-                        .add(one));
-        List<Finding.Place> places = new ArrayList<>();
-        variables.forEach((v, on) -> places.add(new Finding.Place(
-                v,
-                v,
-                OptionalDouble.of(Math.abs(on.get(0).deviations())),
-                "on "
-                        + Words.listed(
-                                on.stream()
-                                        .map(one -> name(variable(one.on())))
-                                        .distinct()
-                                        .limit(NAMED)
-                                        .toList(),
-                                "and"))));
-        return Finding.at(Misfit.MISSING_DEPENDS_ON, places);
+        List<CellSums.Dependence> ofVariables = cells.dependences().stream()
+                .map(one -> new CellSums.Dependence(variable(one.missing()), variable(one.on()), one.deviations()))
+                .toList();
+        return CellSums.Dependence.finding(ofVariables, schema.names());
     }
 
     /** Which cells are missing, of which pair the fewest rows tell, and whether covariances have settled. */

@@ -2,6 +2,7 @@
 package io.hedgerow.core.internal.table;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /**
  * Counts of rows for each combination of levels of some categorical variables. The levels of the first variable change
@@ -106,6 +107,25 @@ public final class CountTable {
             sums[places[cell]] += counts[cell];
         }
         return new CountTable(kept.clone(), of, sums);
+    }
+
+    /** The counts of combinations in which none of some variables has its last level. */
+    public CountTable withoutLast(IntPredicate of) {
+        int[] fewer = new int[levels.length];
+        Arrays.setAll(fewer, v -> levels[v] - (of.test(variables[v]) ? 1 : 0));
+        double[] kept = new double[cells(fewer)];
+        for (int cell = 0; cell < kept.length; cell++) {
+            int rest = cell;
+            int stride = 1;
+            int place = 0;
+            for (int v = 0; v < fewer.length; v++) {
+                place += rest % fewer[v] * stride;
+                rest /= fewer[v];
+                stride *= levels[v];
+            }
+            kept[cell] = counts[place];
+        }
+        return new CountTable(variables, fewer, kept);
     }
 
     /** The cell of each cell in the table of some of its variables, ascending. */

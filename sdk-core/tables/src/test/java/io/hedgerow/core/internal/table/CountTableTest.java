@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.commons.math3.special.Gamma;
@@ -104,5 +105,23 @@ class CountTableTest {
         assertEquals(0, score.of(family.margin(new int[0])), 1e-9, "no variable");
         assertThrows(IllegalArgumentException.class, () -> new BdeuScore(0, 1));
         assertThrows(IllegalArgumentException.class, () -> new BdeuScore(1, 1.5));
+    }
+
+    /** Of 3 × 2 levels those of 2 × 1. */
+    @Test
+    void withoutLast_keepsCellsOfNoLastLevel() {
+        CountTable table = CountTable.of(new int[] {1, 4}, new int[] {3, 2}, new double[] {1, 2, 3, 4, 5, 6});
+        CountTable kept = table.withoutLast(v -> true);
+        assertArrayEquals(new double[] {1, 2}, kept.counts());
+        assertArrayEquals(new int[] {1, 4}, kept.variables());
+        assertArrayEquals(
+                new double[] {1, 2, 4, 5}, table.withoutLast(v -> v == 1).counts());
+        double[] cube = new double[27];
+        Arrays.setAll(cube, cell -> cell);
+        assertArrayEquals(
+                new double[] {0, 1, 3, 4, 9, 10, 12, 13},
+                CountTable.of(new int[] {0, 1, 2}, new int[] {3, 3, 3}, cube)
+                        .withoutLast(v -> true)
+                        .counts());
     }
 }

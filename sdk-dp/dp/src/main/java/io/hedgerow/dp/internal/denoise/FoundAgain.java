@@ -82,6 +82,26 @@ public final class FoundAgain {
         return EquivalenceClass.ofMarks(WeightMatrix.ofRows(d, marks));
     }
 
+    /**
+     * The network without edges that are likelier absent than there, where chains agreed; required ones stay. These
+     * probabilities are not too low, as those of a search that knows the noise alone are.
+     */
+    public WeightMatrix likely(WeightMatrix network, OrderSampler.Sampled sampled, Trust untested) {
+        if (!untested.mixed()) {
+            return network;
+        }
+        int d = network.variables();
+        WeightMatrix edges = times(sampled.edges());
+        double[] kept = network.toRows();
+        for (int k = 0; k < kept.length; k++) {
+            int i = k / d;
+            int j = k % d;
+            boolean likely = edges.get(i, j) + edges.get(j, i) >= PairProbabilities.LEAST_JOINED;
+            kept[k] = likely || knowledge.requires(i, j) ? kept[k] : 0;
+        }
+        return WeightMatrix.ofRows(d, kept);
+    }
+
     /** The probabilities of edges, and directions, of a network and of chains, where these agreed. */
     public PairProbabilities pairs(WeightMatrix network, OrderSampler.Sampled sampled, Trust trust) {
         return new PairProbabilities(

@@ -4,10 +4,16 @@ package io.hedgerow.core.internal.search.sums;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.internal.chance.Holm;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.search.Finding;
+import io.hedgerow.core.search.Trust.Misfit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -118,7 +124,33 @@ public final class CellSums implements PairCounts {
      * @param on the column with other values
      * @param deviations the difference of its sum from chance, in standard errors
      */
-    public record Dependence(int missing, int on, double deviations) {}
+    public record Dependence(int missing, int on, double deviations) {
+
+        /** Others that a place names. */
+        private static final int NAMED = 5;
+
+        /** The places of dependences, the strongest first: each variable that is missing, with the others. */
+        public static Finding finding(List<Dependence> all, List<String> names) {
+            Map<Integer, List<Dependence>> variables = new TreeMap<>();
+            all.forEach(one -> variables
+                    .computeIfAbsent(one.missing, v -> new ArrayList<>())
+                    .add(one));
+            List<Finding.Place> places = new ArrayList<>();
+            variables.forEach((v, on) -> places.add(new Finding.Place(
+                    v,
+                    v,
+                    OptionalDouble.of(Math.abs(on.get(0).deviations)),
+                    "on "
+                            + Words.listed(
+                                    on.stream()
+                                            .map(one -> names.get(one.on))
+                                            .distinct()
+                                            .limit(NAMED)
+                                            .toList(),
+                                    "and"))));
+            return Finding.at(Misfit.MISSING_DEPENDS_ON, places);
+        }
+    }
 
     /** Dependences beyond chance, which one in a hundred studies without any has (Holm 1979), the strongest first. */
     public List<Dependence> dependences() {

@@ -113,22 +113,23 @@ final class FeatureCases {
          * units or so, which are all read in each run.
          *
          * @param options of few variables: cells of all tables are numbers of which a direction is learned
+         * @param mayMiss whether cells may be missing, as all of the canary's neighbour then are
          */
-        static List<AuditCase> of(ReleaseOptions options, double delta) {
+        static List<AuditCase> of(ReleaseOptions options, boolean mayMiss, double delta) {
             List<AuditCase> all = new ArrayList<>();
             for (int round = 0; round < ROUNDS.size(); round++) {
-                MechanismEvent planned = ReleaseRun.plan(design(options)).get(round);
-                all.add(aCase(options.withMu(options.mu() * ReleaseRun.scale(planned)), round, delta));
+                MechanismEvent planned = ReleaseRun.plan(design(options, mayMiss)).get(round);
+                all.add(aCase(options.withMu(options.mu() * ReleaseRun.scale(planned)), mayMiss, round, delta));
             }
             return all;
         }
 
-        static TableDesign design(ReleaseOptions options) {
+        static TableDesign design(ReleaseOptions options, boolean mayMiss) {
             int d = options.variables();
             VariableSchema numbers = VariableSchema.numbered(d);
             Map<String, VariableKind> kinds = new HashMap<>();
             numbers.names().forEach(name -> kinds.put(name, LEVELS));
-            return TableDesign.of(options, numbers.with(kinds), EdgeKnowledge.none(d));
+            return TableDesign.of(options, numbers.with(kinds), mayMiss, EdgeKnowledge.none(d));
         }
 
         /** Every variable has all others in its table. */
@@ -142,8 +143,8 @@ final class FeatureCases {
             return Parameters.takeOver(design.shape().announced(others));
         }
 
-        private static AuditCase aCase(ReleaseOptions scaled, int round, double delta) {
-            TableDesign design = design(scaled);
+        private static AuditCase aCase(ReleaseOptions scaled, boolean mayMiss, int round, double delta) {
+            TableDesign design = design(scaled, mayMiss);
             Parameters told = announced(design);
             ReleaseRun run = new ReleaseRun(design, round, round + 1, told, Parameters.zeros(told.size()));
             MechanismEvent claimed = run.claimed();
@@ -151,7 +152,7 @@ final class FeatureCases {
             double[] left = new double[d];
             double[] right = new double[d];
             Arrays.fill(left, 1);
-            Arrays.fill(right, 2);
+            Arrays.fill(right, mayMiss ? Double.NaN : 2);
             double[][] others = new double[1][d];
             AuditedRows rows = AuditedRows.of(scaled.adjacency(), scaled.byUser(), Math.toIntExact(scaled.rows()));
             DataView one = rows.open(left, others, claimed);

@@ -121,7 +121,7 @@ public final class ProductCases {
     /** Both rounds of a release of tables of categories; nothing is subtracted from levels. */
     public List<AuditCase> dpGramOfCategories(AuditedUnit unit) {
         return unit.plain()
-                ? named(OF_CATEGORIES, unit, FeatureCases.OfTables.of(categories(unit), budget.delta()))
+                ? named(OF_CATEGORIES, unit, FeatureCases.OfTables.of(categories(unit), false, budget.delta()))
                 : List.of();
     }
 

@@ -127,7 +127,7 @@ final class SearchedCases {
     }
 
     static List<NeighbourSearch.Target> dpGramOfCategories(String of, ReleaseOptions options, double delta) {
-        Function<ReleaseOptions, TableDesign> design = FeatureCases.OfTables::design;
+        Function<ReleaseOptions, TableDesign> design = within -> FeatureCases.OfTables.design(within, false);
         Parameters announced = FeatureCases.OfTables.announced(design.apply(options));
         return rounds(of, options, design, announced, Parameters.zeros(announced.size()), LEVELS, delta);
     }

@@ -25,20 +25,19 @@ import io.hedgerow.core.internal.search.sums.SiteAgreement;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Finding;
+import io.hedgerow.core.search.Findings;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.TotalEffects;
-import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.search.Trust.Misfit;
+import io.hedgerow.core.search.Trust;
 import io.hedgerow.dp.internal.denoise.FoundAgain;
 import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -57,11 +56,10 @@ public final class ReleasedColumns {
 
     private static final double UNEXPLAINED = 1.8;
     /** Columns that a finding names. */
-    private static final int NAMED = 5;
 
     private static final List<ModelTest<Judged>> TESTS = List.of(
             Judged::structure,
-            judged -> Finding.of(Misfit.BURIED, judged.graph().edgeCount() == 0));
+            judged -> Finding.of(Misfit.BURIED, judged.network().edgeCount() == 0));
 
     private final NoisyColumns released;
     private final VariableSchema schema;
@@ -83,7 +81,8 @@ public final class ReleasedColumns {
     public record Found(WeightMatrix network, Evidence evidence, List<String> notes) {}
 
     /** A graph, and covariances in which every relation has the weight of its rows, on which assumptions are tested. */
-    private record Judged(NoisyColumns released, BlockInformation information, ParentSets graph) {
+    private record Judged(
+            NoisyColumns released, BlockInformation information, ParentSets graph, WeightMatrix network) {
 
         /** Sums 2 n I over pairs without an edge, given the parents of the later one: 0 but for chance. */
         Finding structure() {
@@ -128,8 +127,7 @@ public final class ReleasedColumns {
         ParentSets best = sampled.best();
         MixedFamilies families = new MixedFamilies(own, covariance, information);
         WeightMatrix all = families.weights(best);
-        WeightMatrix network = knowledge.strong(all, threshold);
-        Trust trust = new Trust(
+        Trust untested = new Trust(
                 NoiseAssumption.UNEQUAL,
                 0,
                 own.rows(),
@@ -137,8 +135,11 @@ public final class ReleasedColumns {
                 1,
                 sampled.trapped(),
                 sampled.gap(),
-                ModelTest.judge(TESTS, new Judged(own, information, best)));
-        PairProbabilities pairs = FoundAgain.of(knowledge, this::again).pairs(all, sampled, trust);
+                Findings.NONE);
+        FoundAgain again = FoundAgain.of(knowledge, this::again);
+        WeightMatrix network = again.likely(knowledge.strong(all, threshold), sampled, untested);
+        Trust trust = untested.with(ModelTest.judge(TESTS, new Judged(own, information, best, network)));
+        PairProbabilities pairs = again.pairs(all, sampled, trust);
         Evidence found = new Evidence(pairs, List.of(), trust, OptionalInt.empty())
                 .with(families.model(ParentSets.of(network, schema.size())));
         Evidence tested = own.shape().mayMiss() ? found.with(dependences()) : found;
@@ -268,24 +269,7 @@ public final class ReleasedColumns {
                 }
             }
         }
-        Map<Integer, List<CellSums.Dependence>> of = new TreeMap<>();
-        Holm.beyondChance(tested, CellSums.Dependence::deviations)
-                .forEach(one -> of.computeIfAbsent(one.missing(), i -> new ArrayList<>())
-                        .add(one));
-        List<Finding.Place> places = new ArrayList<>();
-        of.forEach((i, on) -> places.add(new Finding.Place(
-                i,
-                i,
-                OptionalDouble.of(Math.abs(on.get(0).deviations())),
-                "on "
-                        + Words.listed(
-                                on.stream()
-                                        .map(one -> schema.names().get(one.on()))
-                                        .distinct()
-                                        .limit(NAMED)
-                                        .toList(),
-                                "and"))));
-        return Finding.at(Misfit.MISSING_DEPENDS_ON, places);
+        return CellSums.Dependence.finding(Holm.beyondChance(tested, CellSums.Dependence::deviations), schema.names());
     }
 
     private List<String> notes() {
@@ -299,8 +283,8 @@ public final class ReleasedColumns {
                                 + " category is not seen"
                         : ""));
         if (released.shape().mayMiss()) {
-            notes.add("cells may be missing: relations are of the rows that have both columns, as if what is missing"
-                    + " depended on nothing but cells that are seen");
+            notes.add("cells may be missing: relations are of the rows that have both columns, as if which cells are"
+                    + " missing depended on nothing");
         }
         String hidden = IntStream.range(0, schema.size())
                 .filter(j -> released.blocks()[j].length == 0)

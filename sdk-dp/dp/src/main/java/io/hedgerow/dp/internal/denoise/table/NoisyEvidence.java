@@ -121,12 +121,13 @@ final class NoisyEvidence implements SetScore {
     }
 
     /**
-     * Of the noise of a cell on average, after margins were made to agree: Σ over S ⊆ A of Π_S (k − 1) s_S² q_S / q².
+     * Of the noise of a cell on average, after margins were made to agree: Σ over S ⊆ A of Π_S (k − 1) s_S² q_S / q². k
+     * and q are of all levels, that a cell is missing among them.
      */
     private double variance(int[] set) {
         double cells = 1;
         for (int v : set) {
-            cells *= levels(v);
+            cells *= all(v);
         }
         double sum = 0;
         for (int mask = 0; mask < 1 << set.length; mask++) {
@@ -138,12 +139,16 @@ final class NoisyEvidence implements SetScore {
             double dimension = 1;
             double own = 1;
             for (int v : some) {
-                dimension *= levels(v) - 1;
-                own *= levels(v);
+                dimension *= all(v) - 1;
+                own *= all(v);
             }
-            sum += dimension * tables.of(some).orElseThrow().variance() * own / cells / cells;
+            sum += dimension * tables.margin(some).orElseThrow().variance() * own / cells / cells;
         }
         return sum;
+    }
+
+    private int all(int variable) {
+        return levels(variable) + (tables.missing().contains(variable) ? 1 : 0);
     }
 
     private int stride(int[] set, int place) {

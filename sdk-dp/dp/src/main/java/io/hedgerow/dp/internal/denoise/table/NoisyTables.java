@@ -7,10 +7,12 @@ import io.hedgerow.dp.internal.denoise.FoundAgain;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -19,8 +21,15 @@ import java.util.stream.IntStream;
  *
  * @param variables d
  * @param units n, public
+ * @param missing the variables whose last level is that the cell is missing
+ * @param unlike whether tables were of unlike numbers of rows, which are as many as the fewest now
  */
-public record NoisyTables(int variables, long units, List<Table> tables) {
+public record NoisyTables(int variables, long units, Set<Integer> missing, boolean unlike, List<Table> tables) {
+
+    /** Deviations of noise that the rows of which a cell is missing are more than. */
+    private static final double BEYOND = 3;
+    /** The same, for the sum of squares of what totals of tables differ by. */
+    private static final double UNLIKE = 5;
 
     /** Counts with noise in every cell, independent of each other and of the same variance. */
     public record Table(CountTable counts, double variance) {
@@ -42,6 +51,19 @@ public record NoisyTables(int variables, long units, List<Table> tables) {
             return new Table(counts.with(cells), variance);
         }
 
+        private double varianceOfTotal() {
+            return variance * counts.cells();
+        }
+
+        private Table scaled(double rows) {
+            double factor = rows / Math.max(rows, counts.total());
+            return new Table(
+                    counts.with(Arrays.stream(counts.counts())
+                            .map(count -> factor * count)
+                            .toArray()),
+                    factor * factor * variance);
+        }
+
         private boolean hasAll(int[] set) {
             int[] own = counts.variables();
             return Arrays.stream(set).allMatch(v -> Arrays.binarySearch(own, v) >= 0);
@@ -49,7 +71,57 @@ public record NoisyTables(int variables, long units, List<Table> tables) {
     }
 
     public NoisyTables {
+        missing = Set.copyOf(missing);
         tables = List.copyOf(tables);
+    }
+
+    /**
+     * Tables as they were released, whose last level is that a cell is missing. Of variables of which no cells are
+     * missing beyond noise it is left out.
+     */
+    public static NoisyTables withMissing(int variables, long units, List<Table> tables) {
+        Set<Integer> all = IntStream.range(0, variables).boxed().collect(Collectors.toSet());
+        NoisyTables whole = new NoisyTables(variables, units, all, false, tables);
+        Set<Integer> missing = new HashSet<>();
+        for (int v = 0; v < variables; v++) {
+            Table own = whole.margin(v).orElseThrow();
+            int last = own.counts().cells() - 1;
+            if (own.counts().count(last) > BEYOND * Math.sqrt(own.variance())) {
+                missing.add(v);
+            }
+        }
+        List<Table> kept = tables.stream()
+                .map(table -> new Table(table.counts().withoutLast(v -> !missing.contains(v)), table.variance()))
+                .toList();
+        return new NoisyTables(variables, units, missing, false, kept).agreeing();
+    }
+
+    /**
+     * Tables as they were released, each of the rows that have all of it. Where these are unlike, as where cells are
+     * missing, counts are scaled to the fewest rows of a table; n is then as many.
+     */
+    public static NoisyTables of(int variables, long units, List<Table> tables) {
+        double precision = 0;
+        double mean = 0;
+        double least = Double.POSITIVE_INFINITY;
+        for (Table table : tables) {
+            precision += 1 / table.varianceOfTotal();
+            mean += table.counts().total() / table.varianceOfTotal();
+            least = Math.min(least, table.counts().total());
+        }
+        mean /= precision;
+        double square = 0;
+        for (Table table : tables) {
+            double beyond = table.counts().total() - mean;
+            square += beyond * beyond / table.varianceOfTotal();
+        }
+        double degrees = tables.size() - 1;
+        if (square <= degrees + UNLIKE * Math.sqrt(2 * degrees) + UNLIKE * UNLIKE) {
+            return new NoisyTables(variables, units, Set.of(), false, tables).agreeing();
+        }
+        double rows = Math.max(1, Math.min(units, least));
+        List<Table> scaled = tables.stream().map(table -> table.scaled(rows)).toList();
+        return new NoisyTables(variables, Math.round(rows), Set.of(), true, scaled).agreeing();
     }
 
     /**
@@ -57,7 +129,7 @@ public record NoisyTables(int variables, long units, List<Table> tables) {
      * all tables that have it, and what a table differs by goes to its cells in equal parts (Qardaji, Yang and Li
      * 2014).
      */
-    public NoisyTables agreeing() {
+    NoisyTables agreeing() {
         Set<List<Integer>> sets = new LinkedHashSet<>();
         for (Table table : tables) {
             int[] own = table.counts().variables();
@@ -74,7 +146,7 @@ public record NoisyTables(int variables, long units, List<Table> tables) {
                 .sorted(Comparator.comparingInt(List::size))
                 .map(set -> set.stream().mapToInt(Integer::intValue).toArray())
                 .forEach(set -> agree(set, agreeing));
-        return new NoisyTables(variables, units, agreeing);
+        return new NoisyTables(variables, units, missing, unlike, agreeing);
     }
 
     /** The same with as much noise again, drawn from a seed, and margins that agree. */
@@ -90,7 +162,7 @@ public record NoisyTables(int variables, long units, List<Table> tables) {
                     return new Table(table.counts().with(counts), 2 * table.variance());
                 })
                 .toList();
-        return new NoisyTables(variables, units, noisier).agreeing();
+        return new NoisyTables(variables, units, missing, unlike, noisier).agreeing();
     }
 
     private static void agree(int[] set, List<Table> tables) {
@@ -101,10 +173,30 @@ public record NoisyTables(int variables, long units, List<Table> tables) {
         }
     }
 
-    /** Counts of some variables, ascending, from all tables that have them; empty where none has. */
+    /**
+     * Counts of some variables, ascending, from all tables that have them; empty where none has. Where cells are
+     * missing, they are of the rows that have all of these.
+     */
     public Optional<Table> of(int... set) {
+        return margin(set).map(all -> new Table(all.counts().withoutLast(missing::contains), all.variance()));
+    }
+
+    /** The same with the level that a cell is missing, where there is one. */
+    Optional<Table> margin(int... set) {
         List<Table> having = tables.stream().filter(table -> table.hasAll(set)).toList();
         return having.isEmpty() ? Optional.empty() : Optional.of(pooled(set, having));
+    }
+
+    /** Of a variable, without that its cell is missing. */
+    int levels(int variable) {
+        return of(variable).orElseThrow().counts().cells();
+    }
+
+    /** How many rows these counts are of: n where no cells are missing, and at least 1. */
+    public double rows(int... set) {
+        return Arrays.stream(set).anyMatch(missing::contains)
+                ? Math.max(1, of(set).orElseThrow().counts().total())
+                : units;
     }
 
     private static Table pooled(int[] set, List<Table> having) {

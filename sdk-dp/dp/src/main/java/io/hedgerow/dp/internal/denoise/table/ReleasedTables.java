@@ -11,11 +11,13 @@ import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.posterior.GraphSearch;
 import io.hedgerow.core.internal.search.sites.ModelTest;
+import io.hedgerow.core.internal.search.sums.CellSums;
 import io.hedgerow.core.internal.table.CountTable;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.search.CategoricalModel;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Finding;
+import io.hedgerow.core.search.Findings;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.search.Trust.Misfit;
@@ -61,8 +63,7 @@ public final class ReleasedTables {
                 GraphSearch.sample(search, TableCandidates.nearness(tables, evidence), Math.max(2, rows));
         NoisyFamilies families = new NoisyFamilies(tables, evidence, sampled.best());
         WeightMatrix all = families.weights();
-        WeightMatrix network = knowledge.strong(all, threshold);
-        Trust trust = new Trust(
+        Trust untested = new Trust(
                 NoiseAssumption.UNEQUAL,
                 0,
                 tables.units(),
@@ -70,11 +71,17 @@ public final class ReleasedTables {
                 1,
                 sampled.trapped(),
                 sampled.gap(),
-                ModelTest.judge(TESTS, network));
-        PairProbabilities pairs = FoundAgain.of(knowledge, this::again).pairs(all, sampled, trust);
+                Findings.NONE);
+        FoundAgain again = FoundAgain.of(knowledge, this::again);
+        WeightMatrix network = again.likely(knowledge.strong(all, threshold), sampled, untested);
+        Trust trust = untested.with(ModelTest.judge(TESTS, network));
+        PairProbabilities pairs = again.pairs(all, sampled, trust);
         Evidence found = new Evidence(pairs, List.of(), trust, OptionalInt.empty())
                 .with(new NoisyFamilies(tables, evidence, ParentSets.of(network, tables.variables())).model());
-        return new Found(network, found, notes(schema));
+        Evidence tested = !tables.missing().isEmpty()
+                ? found.with(CellSums.Dependence.finding(new MissingLevels(tables).dependences(), schema.names()))
+                : found;
+        return new Found(network, tested, notes(schema));
     }
 
     private ParentSets again(int draw) {
@@ -82,16 +89,17 @@ public final class ReleasedTables {
         return EdgeShare.search(knowledge, scores, seed).search();
     }
 
-    /** Of a pair of variables: n Σ p e / (e + s²) over the cells, on average, e rows of a cell of share p. */
+    /** Of a pair of variables: Σ e² / (e + s²) over the cells, on average, e rows of a cell. */
     private double effectiveRows(NoisyEvidence evidence) {
         int d = tables.variables();
         double sum = 0;
         for (int j = 0; j < d; j++) {
             for (int i = 0; i < j; i++) {
                 double variance = tables.of(i, j).orElseThrow().variance();
+                double rows = tables.rows(i, j);
                 for (double p : evidence.shares(i)) {
                     for (double q : evidence.shares(j)) {
-                        double e = tables.units() * p * q;
+                        double e = rows * p * q;
                         sum += e * e / (e + variance);
                     }
                 }
@@ -101,17 +109,29 @@ public final class ReleasedTables {
     }
 
     private List<String> notes(VariableSchema schema) {
-        return List.of(Words.count(schema.size(), "categorical variable")
-                + " scored by counts with noise: of each two, and of each with at most four others");
+        String scored = Words.count(schema.size(), "categorical variable")
+                + " scored by counts with noise: of each two, and of each with at most four others";
+        if (tables.unlike()) {
+            return List.of(
+                    scored,
+                    "tables are of unlike numbers of rows, as where cells are missing: all count as the fewest, "
+                            + tables.units() + "; say missing: use where cells may be missing");
+        }
+        return tables.missing().isEmpty()
+                ? List.of(scored)
+                : List.of(
+                        scored,
+                        "cells are missing: counts are of the rows that have all cells of a table, as if which cells"
+                                + " are missing depended on nothing");
     }
 
     /**
      * The families of a network of tables with noise: counts that are not negative, and weights of edges.
      *
-     * <p>The counts of a family are probabilities nearest to the pooled ones, times n. Those of a combination of
+     * <p>The counts of a family are probabilities nearest to the pooled ones, times the rows that have all. Those of a combination of
      * parents with N rows among noise of variance s² in each of k cells are then drawn to the shares of the target with
      * any parents, by N² / (N² + k s²). Weights are √(1 − exp(−2 I)) (Linfoot 1957), I being the gain of the edge in
-     * {@link NoisyEvidence} over n.
+     * {@link NoisyEvidence} over these rows.
      */
     private static final class NoisyFamilies {
 
@@ -136,7 +156,7 @@ public final class ReleasedTables {
                 for (int i : parents) {
                     int[] others = Arrays.stream(parents).filter(p -> p != i).toArray();
                     double gain = score(j, parents) - score(j, others);
-                    weights[i * d + j] = Math.sqrt(-Math.expm1(-2 * Math.max(LEAST, gain / tables.units())));
+                    weights[i * d + j] = Math.sqrt(-Math.expm1(-2 * Math.max(LEAST, gain / tables.rows(NoisyTables.with(parents, j)))));
                 }
             }
             return WeightMatrix.ofRows(d, weights);
@@ -161,6 +181,7 @@ public final class ReleasedTables {
             CountTable table =
                     pooled.counts().with(NoisyTables.probable(pooled.counts().counts()));
             double[] shares = evidence.shares(j);
+            double all = tables.rows(set);
             int k = shares.length;
             List<Double> counts = new ArrayList<>();
             int[] level = new int[tables.variables()];
@@ -180,7 +201,7 @@ public final class ReleasedTables {
                         cell += stride * level[v];
                         stride *= evidence.levels(v);
                     }
-                    row[l] = tables.units() * table.count(cell);
+                    row[l] = all * table.count(cell);
                 }
                 double rows = Arrays.stream(row).sum();
                 double own = rows * rows / (rows * rows + k * pooled.variance());

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * Chooses the variables that are worth a joint table with each, by tables of pairs: required causes first, then the
  * most informative ones beyond what paths of the best forest explain.
  *
- * <p>Symbols: I_ij = M({i, j}) / n, noise and chance taken off, r² = 1 − exp(−2 I); the forest has the largest sum of
+ * <p>Symbols: I_ij = M({i, j}) / n, n the rows that have both, noise and chance taken off, r² = 1 − exp(−2 I); the forest has the largest sum of
  * them (Chow and Liu 1968). A neighbour in it counts r²_ij, another variable r²_ij − Π r² over the path between the
  * two.
  */
@@ -50,7 +50,7 @@ public final class TableCandidates {
             near[j * (d + 1)] = 1;
             for (int i = 0; i < j; i++) {
                 double gain = evidence.of(new int[] {i, j});
-                near[i * d + j] = gain > 0 ? -Math.expm1(-2 * gain / pairs.units()) : 0;
+                near[i * d + j] = gain > 0 ? -Math.expm1(-2 * gain / pairs.rows(i, j)) : 0;
                 near[j * d + i] = near[i * d + j];
             }
         }

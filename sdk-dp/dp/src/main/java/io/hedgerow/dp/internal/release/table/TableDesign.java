@@ -46,11 +46,13 @@ public record TableDesign(ReleaseOptions options, TableShape shape, EdgeKnowledg
     /**
      * Of a schema of categories.
      *
+     * @param mayMiss whether cells may be missing, which is then a level more of each variable
      * @throws IllegalArgumentException when tables have too many cells, or there is no room for the required causes of
      *     one
      */
-    public static TableDesign of(ReleaseOptions options, VariableSchema schema, EdgeKnowledge knowledge) {
-        TableShape shape = TableShape.of(schema);
+    public static TableDesign of(
+            ReleaseOptions options, VariableSchema schema, boolean mayMiss, EdgeKnowledge knowledge) {
+        TableShape shape = TableShape.of(schema, mayMiss);
         for (int j = 0; j < schema.size(); j++) {
             int[] table = {j};
             for (int i : knowledge.requiredOfEach()[j]) {
@@ -115,7 +117,7 @@ public record TableDesign(ReleaseOptions options, TableShape shape, EdgeKnowledg
 
     @Override
     public Parameters announced(int round, Parameters sum, Parameters before, Total total) {
-        NoisyTables pairs = new NoisyTables(shape.variables(), total.units(), noisy(0, sum, before, total)).agreeing();
+        NoisyTables pairs = tables(noisy(0, sum, before, total), total);
         return Parameters.takeOver(shape.announced(
                 new TableCandidates(pairs).candidates(TableShape.MOST_CANDIDATES, knowledge, shape::fits)));
     }
@@ -124,6 +126,12 @@ public record TableDesign(ReleaseOptions options, TableShape shape, EdgeKnowledg
     public NoisyTables released(List<Parameters> sums, Parameters told, Total total) {
         List<NoisyTables.Table> all = new ArrayList<>(noisy(0, sums.get(0), told, total));
         all.addAll(noisy(1, sums.get(1), told, total));
-        return new NoisyTables(shape.variables(), total.units(), all).agreeing();
+        return tables(all, total);
+    }
+
+    private NoisyTables tables(List<NoisyTables.Table> all, Total total) {
+        return shape.mayMiss()
+                ? NoisyTables.withMissing(shape.variables(), total.units(), all)
+                : NoisyTables.of(shape.variables(), total.units(), all);
     }
 }

@@ -6,6 +6,7 @@ import io.hedgerow.core.internal.table.CountTable;
 import io.hedgerow.core.model.ParameterLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -13,9 +14,10 @@ import java.util.stream.IntStream;
  * The layout of the released tables of d categories, from public numbers alone: the tables of each two variables, then
  * one of each variable with at most {@value #MOST_CANDIDATES} others and at most {@value #MOST_CELLS} cells. Immutable.
  *
- * @param levels k of each variable: [d]
+ * @param levels of each variable in tables: [d]
+ * @param mayMiss whether cells may be missing, of which the last level of each variable says so
  */
-public record TableShape(List<Integer> levels) {
+public record TableShape(List<Integer> levels, boolean mayMiss) {
 
     /** Others in the table of a variable: more make cells that noise fills. */
     static final int MOST_CANDIDATES = 4;
@@ -29,21 +31,23 @@ public record TableShape(List<Integer> levels) {
     }
 
     /** Of a schema of categories; names variables and says what to do where tables have too many cells. */
-    static TableShape of(VariableSchema schema) {
-        TableShape shape = new TableShape(IntStream.range(0, schema.size())
-                .mapToObj(j -> schema.levels(j).size())
-                .toList());
+    static TableShape of(VariableSchema schema, boolean mayMiss) {
+        int more = mayMiss ? 1 : 0;
+        List<Integer> levels = IntStream.range(0, schema.size())
+                .mapToObj(j -> schema.levels(j).size() + more)
+                .toList();
+        TableShape shape = new TableShape(levels, mayMiss);
         if (shape.variables() < 2) {
             throw new IllegalArgumentException(
                     "a release of tables needs at least 2 variables, was " + shape.variables());
         }
-        for (int j = 0; j < shape.variables(); j++) {
-            if ((long) shape.levels(j) * shape.largestBut(j) > MOST_CELLS) {
-                throw new IllegalArgumentException("tables of two categorical variables must have at most " + MOST_CELLS
-                        + " cells, \"" + schema.names().get(j) + "\" has " + shape.levels(j)
-                        + " levels and another variable " + shape.largestBut(j)
-                        + ": group rare levels, such as diagnoses by chapter, or leave it out");
-            }
+        int most = levels.indexOf(Collections.max(levels));
+        if ((long) shape.levels(most) * shape.largestBut(most) > MOST_CELLS) {
+            throw new IllegalArgumentException("tables of two categorical variables must have at most " + MOST_CELLS
+                    + " cells, \"" + schema.names().get(most) + "\" has " + shape.levels(most)
+                    + " levels and another variable " + shape.largestBut(most)
+                    + (mayMiss ? ", a missing cell counted as one" : "")
+                    + ": group rare levels, such as diagnoses by chapter, or leave it out");
         }
         if (shape.cellsOfPairs() > MOST_CELLS_OF_PAIRS) {
             throw new IllegalArgumentException("tables of each two variables must have at most " + MOST_CELLS_OF_PAIRS

@@ -15,8 +15,9 @@ import java.util.List;
  * <p>A unit is H = 2²⁴ steps in one cell of each of D tables at most, in whole numbers; of a user in several, with sum
  * ≤ H. Replaced by another it moves each table by √2 H at most in Euclidean norm, and all together by √(2D) H; a row of
  * zeros has the first level of every variable and is in a cell like any other. A row in which the level of a variable
- * is missing is in no cell of its tables. Cells behind those of the tables hold noise alone, so that a sum has the same
- * length whichever tables it is of. Proof note: {@code docs/privacy-proofs/noisy-tables.md}.
+ * is missing is in no cell of its tables, or, where cells may be missing, in one of its last level. Cells behind those
+ * of the tables hold noise alone, so that a sum has the same length whichever tables it is of. Proof note:
+ * {@code docs/privacy-proofs/noisy-tables.md}.
  */
 final class TableSum extends NoisySum {
 
@@ -29,6 +30,7 @@ final class TableSum extends NoisySum {
     private final int[] first;
 
     private final int[] levels;
+    private final boolean mayMiss;
     private final long[] own;
 
     /**
@@ -45,6 +47,7 @@ final class TableSum extends NoisySum {
                 1.0 / UNIT);
         this.tables = tables.toArray(int[][]::new);
         this.levels = shape.levels().stream().mapToInt(Integer::intValue).toArray();
+        this.mayMiss = shape.mayMiss();
         this.strides = new int[tables.size()][];
         this.first = new int[tables.size()];
         int next = 0;
@@ -99,17 +102,19 @@ final class TableSum extends NoisySum {
         }
     }
 
-    /** −1 where a variable of the table has none of its levels. */
+    /** −1 where a variable of the table has none of its levels, unless the last is for that. */
     private int cell(double[] row, int table) {
         int cell = first[table];
         int[] variables = tables[table];
         for (int v = 0; v < variables.length; v++) {
             double level = row[variables[v]];
+            int declared = levels[variables[v]] - (mayMiss ? 1 : 0);
             // comparisons with a number that is none are false
-            if (!(level >= 0 && level < levels[variables[v]] && level == Math.rint(level))) {
+            boolean isLevel = level >= 0 && level < declared && level == Math.rint(level);
+            if (!isLevel && !mayMiss) {
                 return -1;
             }
-            cell += strides[table][v] * (int) level;
+            cell += strides[table][v] * (isLevel ? (int) level : declared);
         }
         return cell;
     }

@@ -106,6 +106,27 @@ class ReleasedTablesTest {
         assertTrue(sure <= 12, "sure " + sure);
     }
 
+    /** With so little budget the best graph has edges that are likelier absent; a required edge stays. */
+    @Test
+    void edges_areLikelierThereThanNot_orRequired() {
+        int edges = 0;
+        for (long seed = 1; seed <= 3; seed++) {
+            EdgeKnowledge knowledge = GivenEdges.among(6).required(5, 4).known();
+            ReleasedTables.Found found = found(0.05, seed, knowledge);
+            WeightMatrix likely = found.evidence().pairs().directed().orElseThrow();
+            assertTrue(found.network().hasEdge(5, 4), "seed " + seed);
+            for (int i = 0; i < 6; i++) {
+                for (int j = 0; j < 6; j++) {
+                    if (found.network().hasEdge(i, j) && i != 5) {
+                        edges++;
+                        assertTrue(likely.get(i, j) + likely.get(j, i) >= 0.5, i + " and " + j + " of seed " + seed);
+                    }
+                }
+            }
+        }
+        assertTrue(edges > 0);
+    }
+
     @Test
     void knowledgeIsKept() {
         EdgeKnowledge knowledge =

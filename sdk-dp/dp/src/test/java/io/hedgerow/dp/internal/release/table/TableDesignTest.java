@@ -30,6 +30,7 @@ import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;
 import io.hedgerow.dp.mechanism.NoiseSource;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -71,6 +72,7 @@ class TableDesignTest {
         return TableDesign.of(
                 unit.endsWith("person") ? records.withUsers(3) : records,
                 TableFixtures.schema(3, 3, 3),
+                unit.contains("miss"),
                 EdgeKnowledge.none(D));
     }
 
@@ -102,7 +104,7 @@ class TableDesignTest {
 
     /** In units of the noise that is added, from a data set to its neighbour; for some neighbours by all of it. */
     @ParameterizedTest
-    @CsvSource({"record", "person", "zero-out", "zero-out-person"})
+    @CsvSource({"record", "person", "zero-out", "zero-out-person", "record-missing", "missing-person"})
     void whatIsPublished_movesByWhatIsCharged(String unit) {
         TableDesign design = design(unit);
         boolean zeros = unit.startsWith("zero-out");
@@ -196,16 +198,52 @@ class TableDesignTest {
         }
     }
 
+    /** Counts of a set are of the rows that have all of it, whichever others they lack. */
+    @Test
+    void withoutNoise_countsAreOfTheRowsThatHaveAll_whereCellsMayMiss() {
+        Random random = new Random(6);
+        List<double[]> holed = new ArrayList<>();
+        rows(500).forEachRow(row -> {
+            double[] own = row.clone();
+            for (int j = 0; j < own.length; j++) {
+                own[j] = random.nextInt(4) == 0 ? Double.NaN : own[j];
+            }
+            holed.add(own);
+        });
+        RowSource rows = InMemoryRows.withMissingCells(rows(1).schema(), holed.toArray(double[][]::new));
+        NoisyTables tables = TableFixtures.release(rows, 500, true, new PrivacyBudget(1, 1e-6), GramFixtures.SILENT);
+        for (int[] set : new int[][] {{0}, {0, 1}, {1, 3}, {0, 1, 2}}) {
+            long have = holed.stream()
+                    .filter(row -> Arrays.stream(set).noneMatch(v -> Double.isNaN(row[v])))
+                    .count();
+            assertEquals(have, tables.rows(set), 1e-6);
+        }
+        double[] counts = tables.of(0, 1).orElseThrow().counts().counts();
+        for (int cell = 0; cell < 6; cell++) {
+            int at = cell;
+            assertEquals(
+                    holed.stream()
+                            .filter(row -> row[0] == at % 2 && row[1] == at / 2)
+                            .count(),
+                    counts[cell],
+                    1e-6);
+        }
+        String many = assertThrows(
+                        IllegalArgumentException.class, () -> TableShape.of(TableFixtures.schema(2, 200, 3), true))
+                .getMessage();
+        assertTrue(many.contains("\"x2\" has 201 levels") && many.contains("a missing cell counted as one"), many);
+    }
+
     @Test
     void tooManyLevels_areRefused_byName_beforeAnythingIsRead() {
         String message = assertThrows(
-                        IllegalArgumentException.class, () -> TableShape.of(TableFixtures.schema(2, 200, 3)))
+                        IllegalArgumentException.class, () -> TableShape.of(TableFixtures.schema(2, 200, 3), false))
                 .getMessage();
         assertTrue(message.contains("\"x2\" has 200 levels"), message);
-        assertThrows(IllegalArgumentException.class, () -> TableShape.of(TableFixtures.schema(5)));
+        assertThrows(IllegalArgumentException.class, () -> TableShape.of(TableFixtures.schema(5), false));
         int[] many = new int[100];
         Arrays.fill(many, 5);
-        String cells = assertThrows(IllegalArgumentException.class, () -> TableShape.of(TableFixtures.schema(many)))
+        String cells = assertThrows(IllegalArgumentException.class, () -> TableShape.of(TableFixtures.schema(many), false))
                 .getMessage();
         assertTrue(cells.contains("80000"), cells);
     }
@@ -214,7 +252,7 @@ class TableDesignTest {
     void requiredCauses_areCandidates_andNeedRoom() {
         EdgeKnowledge one = GivenEdges.among(4).required(3, 0).known();
         TableDesign design =
-                TableDesign.of(TableFixtures.options(4, 500, Adjacency.REPLACE_ONE, 1), rows(1).schema(), one);
+                TableDesign.of(TableFixtures.options(4, 500, Adjacency.REPLACE_ONE, 1), rows(1).schema(), false, one);
         Parameters silent = Parameters.zeros(design.layout().size());
         List<int[]> tables = design.shape()
                 .tables(design.announced(0, silent, silent, new ReleaseDesign.Total(1, 500))
@@ -230,6 +268,7 @@ class TableDesignTest {
                         () -> TableDesign.of(
                                 TableFixtures.options(6, 9, Adjacency.REPLACE_ONE, 1),
                                 TableFixtures.schema(2, 2, 2, 2, 2, 2),
+                                false,
                                 all))
                 .getMessage();
         assertTrue(message.contains("\"x1\" has 5"), message);

@@ -45,15 +45,25 @@ public final class TableFixtures {
         return TableDesign.of(
                 options(levels.length, 10, Adjacency.REPLACE_ONE, mu),
                 schema(levels),
+                false,
                 EdgeKnowledge.none(levels.length));
     }
 
-    /** A whole release of one site. */
+    /** A whole release of one site, whose rows have all cells. */
     public static NoisyTables release(RowSource rows, long count, PrivacyBudget budget, NoiseSource noise) {
+        return release(rows, count, false, budget, noise);
+    }
+
+    /** A whole release of one site. */
+    public static NoisyTables release(
+            RowSource rows, long count, boolean mayMiss, PrivacyBudget budget, NoiseSource noise) {
         VariableSchema schema = rows.schema();
         int d = schema.size();
         TableDesign design = TableDesign.of(
-                options(d, count, Adjacency.REPLACE_ONE, ReleaseOptions.mu(budget)), schema, EdgeKnowledge.none(d));
+                options(d, count, Adjacency.REPLACE_ONE, ReleaseOptions.mu(budget)),
+                schema,
+                mayMiss,
+                EdgeKnowledge.none(d));
         ReleaseDesign.Total total = new ReleaseDesign.Total(1, count);
         Parameters told = design.unannounced();
         List<Parameters> sums = new ArrayList<>();

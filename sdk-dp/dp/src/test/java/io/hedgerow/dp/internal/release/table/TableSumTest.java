@@ -22,7 +22,7 @@ class TableSumTest {
     private static final int[] LEVELS = {2, 3, 4};
 
     private static TableSum sum(ReleaseOptions options, double noiseMultiplier) {
-        TableShape shape = TableShape.of(TableFixtures.schema(LEVELS));
+        TableShape shape = TableShape.of(TableFixtures.schema(LEVELS), false);
         TableSum sum = new TableSum(options, shape, shape.pairs(), 30, noiseMultiplier);
         sum.begin(new double[3], new double[3]);
         return sum;
@@ -53,6 +53,30 @@ class TableSumTest {
         expected[14 + 2 + 3 * 3] = 1;
         expected[14 + 2] = 1;
         assertArrayEquals(units(expected), sum.sums());
+    }
+
+    /** With a level more of each the pairs have 12, 15 and 20 cells: every row is in one of each. */
+    @Test
+    void aMissingCellIsTheLastLevel_whereCellsMayMiss() {
+        TableShape shape = TableShape.of(TableFixtures.schema(LEVELS), true);
+        TableSum sum =
+                new TableSum(TableFixtures.options(3, 9, Adjacency.REPLACE_ONE, 1), shape, shape.pairs(), 50, 1);
+        sum.begin(new double[3], new double[3]);
+        sum.add(new double[] {1, 2, 3});
+        sum.add(new double[] {0, Double.NaN, 1});
+        sum.add(new double[] {-1, 0.5, 4});
+        double[] expected = new double[50];
+        expected[1 + 3 * 2] = 1;
+        expected[3 * 3] = 1;
+        expected[2 + 3 * 3] = 1;
+        expected[12 + 1 + 3 * 3] = 1;
+        expected[12 + 3] = 1;
+        expected[12 + 2 + 3 * 4] = 1;
+        expected[27 + 2 + 4 * 3] = 1;
+        expected[27 + 3 + 4] = 1;
+        expected[27 + 3 + 4 * 4] = 1;
+        assertArrayEquals(units(expected), sum.sums());
+        assertEquals(Math.sqrt(6) * H, (double) sum.sensitivity(), 2);
     }
 
     @Test
@@ -130,7 +154,7 @@ class TableSumTest {
 
     @Test
     void sensitivity_isOfTables_notOfVariables() {
-        TableShape shape = TableShape.of(TableFixtures.schema(2, 2, 2, 2));
+        TableShape shape = TableShape.of(TableFixtures.schema(2, 2, 2, 2), false);
         ReleaseOptions options = TableFixtures.options(4, 9, Adjacency.REPLACE_ONE, 1);
         TableSum pairs = new TableSum(options, shape, shape.pairs(), 24, 1);
         assertEquals(Math.sqrt(12) * H, (double) pairs.sensitivity(), 2);
@@ -161,7 +185,7 @@ class TableSumTest {
 
     @Test
     void tooFewCells_areRefused() {
-        TableShape shape = TableShape.of(TableFixtures.schema(LEVELS));
+        TableShape shape = TableShape.of(TableFixtures.schema(LEVELS), false);
         ReleaseOptions options = TableFixtures.options(3, 9, Adjacency.REPLACE_ONE, 1);
         assertThrows(IllegalArgumentException.class, () -> new TableSum(options, shape, shape.pairs(), 25, 1));
     }
