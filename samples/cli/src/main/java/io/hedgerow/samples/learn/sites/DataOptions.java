@@ -69,10 +69,10 @@ public final class DataOptions {
     @Option(
             names = "--missing",
             paramLabel = "HOW",
-            description = "What to do with missing cells: ${COMPLETION-CANDIDATES}; default refuse, but of learn with"
-                    + " {METHODS:missing} use, unless columns or other options need whole rows. use keeps the rows, and"
-                    + " their other cells count. With a privacy budget say use where cells may be missing:"
-                    + " as-nan is the default, and cells without a number count as 0.")
+            description = "What to do with missing cells: ${COMPLETION-CANDIDATES}. use keeps the rows, and their other"
+                    + " cells count ({METHODS:missing}). Default refuse; of learn without a privacy budget use, unless"
+                    + " the method, columns or other options need whole rows; with a budget as-nan: cells without a"
+                    + " number count as 0, so say use where cells may be missing.")
     private @Nullable MissingValues missing;
 
     @Option(

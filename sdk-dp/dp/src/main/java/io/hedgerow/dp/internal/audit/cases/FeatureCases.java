@@ -118,7 +118,8 @@ final class FeatureCases {
         static List<AuditCase> of(ReleaseOptions options, boolean mayMiss, double delta) {
             List<AuditCase> all = new ArrayList<>();
             for (int round = 0; round < ROUNDS.size(); round++) {
-                MechanismEvent planned = ReleaseRun.plan(design(options, mayMiss)).get(round);
+                MechanismEvent planned =
+                        ReleaseRun.plan(design(options, mayMiss)).get(round);
                 all.add(aCase(options.withMu(options.mu() * ReleaseRun.scale(planned)), mayMiss, round, delta));
             }
             return all;

@@ -28,8 +28,8 @@ import io.hedgerow.core.search.Finding;
 import io.hedgerow.core.search.Findings;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.TotalEffects;
-import io.hedgerow.core.search.Trust.Misfit;
 import io.hedgerow.core.search.Trust;
+import io.hedgerow.core.search.Trust.Misfit;
 import io.hedgerow.dp.internal.denoise.FoundAgain;
 import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
 import java.util.ArrayList;
@@ -56,7 +56,6 @@ public final class ReleasedColumns {
 
     private static final double UNEXPLAINED = 1.8;
     /** Columns that a finding names. */
-
     private static final List<ModelTest<Judged>> TESTS = List.of(
             Judged::structure,
             judged -> Finding.of(Misfit.BURIED, judged.network().edgeCount() == 0));
@@ -81,8 +80,7 @@ public final class ReleasedColumns {
     public record Found(WeightMatrix network, Evidence evidence, List<String> notes) {}
 
     /** A graph, and covariances in which every relation has the weight of its rows, on which assumptions are tested. */
-    private record Judged(
-            NoisyColumns released, BlockInformation information, ParentSets graph, WeightMatrix network) {
+    private record Judged(NoisyColumns released, BlockInformation information, ParentSets graph, WeightMatrix network) {
 
         /** Sums 2 n I over pairs without an edge, given the parents of the later one: 0 but for chance. */
         Finding structure() {

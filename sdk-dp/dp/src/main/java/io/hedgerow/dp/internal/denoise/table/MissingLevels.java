@@ -16,8 +16,8 @@ import java.util.List;
  * T = N − f (N + S),   var T = f (1 − f) p (1 − p) rows + s² ((1 − f)² + f² k) ((1 − p)² + (q − 1) p²)
  * </pre>
  *
- * <p>k and q being the levels of the first and of the other, s² the noise of a cell (delta method). Counts of fewer rows
- * than {@value #LEAST_EXPECTED} expected in all say nothing: they are too skewed.
+ * <p>k and q being the levels of the first and of the other, s² the noise of a cell (delta method). Counts of fewer
+ * rows than {@value #LEAST_EXPECTED} expected in all say nothing: they are too skewed.
  */
 final class MissingLevels {
 
@@ -72,9 +72,8 @@ final class MissingLevels {
             double p = (lack[l] + have[l]) / rows;
             double chance = f * (1 - f) * p * (1 - p) * rows;
             if (chance >= LEAST_EXPECTED) {
-                double noise = table.variance()
-                        * ((1 - f) * (1 - f) + f * f * k)
-                        * ((1 - p) * (1 - p) + (q - 1) * p * p);
+                double noise =
+                        table.variance() * ((1 - f) * (1 - f) + f * f * k) * ((1 - p) * (1 - p) + (q - 1) * p * p);
                 double beyond = lack[l] - f * (lack[l] + have[l]);
                 all.add(new Dependence(missing, on, beyond / Math.sqrt(chance + noise)));
             }

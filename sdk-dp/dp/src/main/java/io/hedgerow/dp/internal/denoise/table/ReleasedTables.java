@@ -64,14 +64,7 @@ public final class ReleasedTables {
         NoisyFamilies families = new NoisyFamilies(tables, evidence, sampled.best());
         WeightMatrix all = families.weights();
         Trust untested = new Trust(
-                NoiseAssumption.UNEQUAL,
-                0,
-                tables.units(),
-                rows,
-                1,
-                sampled.trapped(),
-                sampled.gap(),
-                Findings.NONE);
+                NoiseAssumption.UNEQUAL, 0, tables.units(), rows, 1, sampled.trapped(), sampled.gap(), Findings.NONE);
         FoundAgain again = FoundAgain.of(knowledge, this::again);
         WeightMatrix network = again.likely(knowledge.strong(all, threshold), sampled, untested);
         Trust trust = untested.with(ModelTest.judge(TESTS, network));
@@ -128,10 +121,10 @@ public final class ReleasedTables {
     /**
      * The families of a network of tables with noise: counts that are not negative, and weights of edges.
      *
-     * <p>The counts of a family are probabilities nearest to the pooled ones, times the rows that have all. Those of a combination of
-     * parents with N rows among noise of variance s² in each of k cells are then drawn to the shares of the target with
-     * any parents, by N² / (N² + k s²). Weights are √(1 − exp(−2 I)) (Linfoot 1957), I being the gain of the edge in
-     * {@link NoisyEvidence} over these rows.
+     * <p>The counts of a family are probabilities nearest to the pooled ones, times the rows that have all. Those of a
+     * combination of parents with N rows among noise of variance s² in each of k cells are then drawn to the shares of
+     * the target with any parents, by N² / (N² + k s²). Weights are √(1 − exp(−2 I)) (Linfoot 1957), I being the gain
+     * of the edge in {@link NoisyEvidence} over these rows.
      */
     private static final class NoisyFamilies {
 
@@ -156,7 +149,8 @@ public final class ReleasedTables {
                 for (int i : parents) {
                     int[] others = Arrays.stream(parents).filter(p -> p != i).toArray();
                     double gain = score(j, parents) - score(j, others);
-                    weights[i * d + j] = Math.sqrt(-Math.expm1(-2 * Math.max(LEAST, gain / tables.rows(NoisyTables.with(parents, j)))));
+                    weights[i * d + j] = Math.sqrt(-Math.expm1(
+                            -2 * Math.max(LEAST, gain / tables.rows(NoisyTables.with(parents, j)))));
                 }
             }
             return WeightMatrix.ofRows(d, weights);

@@ -14,9 +14,9 @@ import java.util.stream.IntStream;
  * Chooses the variables that are worth a joint table with each, by tables of pairs: required causes first, then the
  * most informative ones beyond what paths of the best forest explain.
  *
- * <p>Symbols: I_ij = M({i, j}) / n, n the rows that have both, noise and chance taken off, r² = 1 − exp(−2 I); the forest has the largest sum of
- * them (Chow and Liu 1968). A neighbour in it counts r²_ij, another variable r²_ij − Π r² over the path between the
- * two.
+ * <p>Symbols: I_ij = M({i, j}) / n, n the rows that have both, noise and chance taken off, r² = 1 − exp(−2 I); the
+ * forest has the largest sum of them (Chow and Liu 1968). A neighbour in it counts r²_ij, another variable r²_ij − Π r²
+ * over the path between the two.
  */
 public final class TableCandidates {
 

@@ -71,7 +71,8 @@ class MissingLevelsTest {
         List<Dependence> found = of(100, counts).dependences();
         assertTrue(found.size() >= 2);
         assertTrue(found.stream().allMatch(one -> one.missing() == 0 && one.on() == 1), found.toString());
-        assertTrue(of(100, counts(new Random(5), 10, 0.3, 0.3, 0.3)).dependences().isEmpty());
+        assertTrue(
+                of(100, counts(new Random(5), 10, 0.3, 0.3, 0.3)).dependences().isEmpty());
     }
 
     @Test

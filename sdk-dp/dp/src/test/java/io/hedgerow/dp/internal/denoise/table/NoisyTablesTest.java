@@ -36,17 +36,23 @@ class NoisyTablesTest {
         assertEquals(4.0 / 3, first.variance(), 1e-12);
     }
 
-    /** The rows that have both, and those that have one, of a table in which the last level is that a cell is missing. */
+    /**
+     * The rows that have both, and those that have one, of a table in which the last level is that a cell is missing.
+     */
     @Test
     void countsAreOfTheRowsThatHaveAll_whereCellsMayMiss() {
         NoisyTables tables = NoisyTables.withMissing(
                 2, 100, List.of(table(1, new int[] {0, 1}, new int[] {3, 3}, 10, 20, 3, 15, 25, 7, 5, 6, 9)));
         assertArrayEquals(
-                new double[] {10, 20, 15, 25}, tables.of(0, 1).orElseThrow().counts().counts(), 1e-12);
+                new double[] {10, 20, 15, 25},
+                tables.of(0, 1).orElseThrow().counts().counts(),
+                1e-12);
         assertArrayEquals(
                 new double[] {30, 51}, tables.of(0).orElseThrow().counts().counts(), 1e-12);
         assertArrayEquals(
-                new double[] {30, 51, 19}, tables.margin(0).orElseThrow().counts().counts(), 1e-12);
+                new double[] {30, 51, 19},
+                tables.margin(0).orElseThrow().counts().counts(),
+                1e-12);
         assertEquals(70, tables.rows(0, 1), 1e-12);
         assertEquals(81, tables.rows(0), 1e-12);
         assertEquals(2, tables.levels(0));
@@ -60,7 +66,9 @@ class NoisyTablesTest {
                 2, 100, List.of(table(12, new int[] {0, 1}, new int[] {3, 3}, 10, 20, 9, 15, 25, 12, 1, 1, 1)));
         assertEquals(Set.of(0), tables.missing());
         assertArrayEquals(
-                new double[] {10, 20, 15, 25}, tables.of(0, 1).orElseThrow().counts().counts(), 1e-12);
+                new double[] {10, 20, 15, 25},
+                tables.of(0, 1).orElseThrow().counts().counts(),
+                1e-12);
         assertEquals(70, tables.rows(0, 1), 1e-12);
         assertEquals(100, tables.rows(1), 1e-12);
         assertArrayEquals(
@@ -79,12 +87,15 @@ class NoisyTablesTest {
         NoisyTables.Table first = tables.of(0, 1).orElseThrow();
         assertArrayEquals(new double[] {256, 64, 128, 192}, first.counts().counts(), 1e-9);
         assertEquals(1 / (1 / (4 * 0.64 * 0.64) + 1.0 / 8), first.variance(), 1e-9);
-        List<NoisyTables.Table> alike = List.of(raw.get(0), table(4, new int[] {0, 2}, new int[] {2, 2}, 250, 250, 245, 250));
+        List<NoisyTables.Table> alike =
+                List.of(raw.get(0), table(4, new int[] {0, 2}, new int[] {2, 2}, 250, 250, 245, 250));
         assertFalse(NoisyTables.of(3, 1000, alike).unlike());
         assertEquals(1000, NoisyTables.of(3, 1000, alike).units());
     }
 
-    /** Totals of tables of the same rows differ by noise alone: in none of 2000 releases of 12 tables they look unlike. */
+    /**
+     * Totals of tables of the same rows differ by noise alone: in none of 2000 releases of 12 tables they look unlike.
+     */
     @Test
     void tablesOfTheSameRows_areNotUnlike() {
         Random random = new Random(9);

@@ -243,7 +243,8 @@ class TableDesignTest {
         assertThrows(IllegalArgumentException.class, () -> TableShape.of(TableFixtures.schema(5), false));
         int[] many = new int[100];
         Arrays.fill(many, 5);
-        String cells = assertThrows(IllegalArgumentException.class, () -> TableShape.of(TableFixtures.schema(many), false))
+        String cells = assertThrows(
+                        IllegalArgumentException.class, () -> TableShape.of(TableFixtures.schema(many), false))
                 .getMessage();
         assertTrue(cells.contains("80000"), cells);
     }

@@ -59,8 +59,7 @@ class TableSumTest {
     @Test
     void aMissingCellIsTheLastLevel_whereCellsMayMiss() {
         TableShape shape = TableShape.of(TableFixtures.schema(LEVELS), true);
-        TableSum sum =
-                new TableSum(TableFixtures.options(3, 9, Adjacency.REPLACE_ONE, 1), shape, shape.pairs(), 50, 1);
+        TableSum sum = new TableSum(TableFixtures.options(3, 9, Adjacency.REPLACE_ONE, 1), shape, shape.pairs(), 50, 1);
         sum.begin(new double[3], new double[3]);
         sum.add(new double[] {1, 2, 3});
         sum.add(new double[] {0, Double.NaN, 1});
