@@ -31,7 +31,7 @@ import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.search.Trust.Misfit;
 import io.hedgerow.dp.internal.denoise.FoundAgain;
-import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
+import io.hedgerow.dp.internal.denoise.RaisedMoments;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -51,11 +51,7 @@ public final class ReleasedColumns {
 
     /** Rows of the prior, as of numbers without noise. */
     private static final double OF_PRIOR = 3;
-    /** Eigenvalues of correlations are raised to it. */
-    private static final double FLOOR = 0.02;
-
     private static final double UNEXPLAINED = 1.8;
-    /** Columns that a finding names. */
     private static final List<ModelTest<Judged>> TESTS = List.of(
             Judged::structure,
             judged -> Finding.of(Misfit.BURIED, judged.network().edgeCount() == 0));
@@ -115,7 +111,7 @@ public final class ReleasedColumns {
 
     public Found search() {
         NoisyColumns own = released;
-        double[] covariance = positive(own);
+        double[] covariance = RaisedMoments.of(own.covariance());
         double[] evidence = evidence(own, covariance);
         GaussianBlocks blocks = new GaussianBlocks(own.blocks(), evidence, rows());
         GraphSearch<SetScores> search = searching(blocks);
@@ -169,7 +165,7 @@ public final class ReleasedColumns {
                         sampled.wide(),
                         pairs.pattern().orElseThrow(),
                         best,
-                        released.noise(deviations(covariance)),
+                        released.noise(RaisedMoments.deviations(covariance)),
                         MomentMatrix.correlation(r, covariance))
                 .find();
     }
@@ -180,30 +176,12 @@ public final class ReleasedColumns {
         double[] drawn = new double[q * (q + 1) / 2];
         Arrays.setAll(drawn, k -> FoundAgain.normal(random));
         NoisyColumns noisier = released.noisier(drawn);
-        double[] evidence = evidence(noisier, positive(noisier));
+        double[] evidence = evidence(noisier, RaisedMoments.of(noisier.covariance()));
         return searching(new GaussianBlocks(noisier.blocks(), evidence, rows())).search();
     }
 
-    /** Covariances whose correlations are positive definite. */
-    static double[] positive(NoisyColumns of) {
-        double[] covariance = of.covariance();
-        int r = (int) Math.round(Math.sqrt(covariance.length));
-        double[] deviations = deviations(covariance);
-        double[] raised = NormalisationCorrection.ofMoments(r, MomentMatrix.correlation(r, covariance))
-                .raised(FLOOR);
-        Arrays.setAll(raised, k -> raised[k] * deviations[k / r] * deviations[k % r]);
-        return raised;
-    }
-
-    private static double[] deviations(double[] covariance) {
-        int r = (int) Math.round(Math.sqrt(covariance.length));
-        return IntStream.range(0, r)
-                .mapToDouble(a -> Math.sqrt(covariance[a * (r + 1)]))
-                .toArray();
-    }
-
     private double[] evidence(NoisyColumns of, double[] covariance) {
-        MomentNoise noise = of.noise(deviations(covariance));
+        MomentNoise noise = of.noise(RaisedMoments.deviations(covariance));
         return WeighedBlocks.of(of.blocks(), covariance, rows(), noise, knowledge, seed);
     }
 
@@ -230,7 +208,7 @@ public final class ReleasedColumns {
 
     /** The mean, over columns of two variables, of the rows that noise leaves of their relation. */
     private double effectiveRows(double[] covariance) {
-        MomentNoise noise = released.noise(deviations(covariance));
+        MomentNoise noise = released.noise(RaisedMoments.deviations(covariance));
         int r = (int) Math.round(Math.sqrt(covariance.length));
         int[][] blocks = released.blocks();
         double sum = 0;

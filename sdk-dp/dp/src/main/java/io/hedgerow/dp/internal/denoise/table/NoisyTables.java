@@ -119,7 +119,7 @@ public record NoisyTables(int variables, long units, Set<Integer> missing, boole
         if (square <= degrees + UNLIKE * Math.sqrt(2 * degrees) + UNLIKE * UNLIKE) {
             return new NoisyTables(variables, units, Set.of(), false, tables).agreeing();
         }
-        double rows = Math.max(1, Math.min(units, least));
+        double rows = Math.max(1, Math.min((double) units, least));
         List<Table> scaled = tables.stream().map(table -> table.scaled(rows)).toList();
         return new NoisyTables(variables, Math.round(rows), Set.of(), true, scaled).agreeing();
     }

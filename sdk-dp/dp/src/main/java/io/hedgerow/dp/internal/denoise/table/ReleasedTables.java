@@ -74,7 +74,10 @@ public final class ReleasedTables {
         Evidence tested = !tables.missing().isEmpty()
                 ? found.with(CellSums.Dependence.finding(new MissingLevels(tables).dependences(), schema.names()))
                 : found;
-        return new Found(network, tested, notes(schema));
+        Evidence whole = trust.mixed()
+                ? tested.with(new TableEffects(tables).find(sampled, pairs.pattern().orElseThrow()))
+                : tested;
+        return new Found(network, whole, notes(schema));
     }
 
     private ParentSets again(int draw) {

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.dp.internal.denoise.RaisedMoments;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.posterior.EvidenceMatrix;
 import io.hedgerow.core.internal.search.posterior.MomentNoise;
@@ -194,7 +195,7 @@ class ColumnNoiseTest {
             NoisyColumns released = new NoisyColumns(
                             SHAPE, products(SHAPE, rows, centre, units), sigma / Math.sqrt(2), centre, units, SAMPLE)
                     .noisier(Arrays.stream(drawn).map(e -> e * Math.sqrt(2)).toArray());
-            double[] covariance = ReleasedColumns.positive(released);
+            double[] covariance = RaisedMoments.of(released.covariance());
             double[] evidence = EvidenceMatrix.of(
                     released.blocks(), s -> network, covariance, SAMPLE, released.noise(deviations(covariance)));
             int[][] blocks = released.blocks();
