@@ -115,7 +115,8 @@ class CombinationsTest {
             if (found.equals(false)) {
                 return "".equals(words) ? "" : place + "nothing is said of it";
             }
-            boolean named = words != null && !words.isEmpty() && found.toString().contains(words);
+            boolean named =
+                    words != null && !words.isEmpty() && found.toString().contains(words);
             return named ? "" : place + "it is refused: " + found;
         }
     }
@@ -149,8 +150,7 @@ class CombinationsTest {
     void page_hasARowForAllThatIsTried_andAColumnForEveryKind() throws IOException {
         Page page = Page.read();
         assertEquals(
-                new TreeSet<>(CAPABILITIES.keySet()),
-                new TreeSet<>(page.cells().keySet()));
+                new TreeSet<>(CAPABILITIES.keySet()), new TreeSet<>(page.cells().keySet()));
         List<String> kinds = CombinedTables.KINDS.stream().map(Kind::name).toList();
         TreeSet<String> letters = new TreeSet<>();
         page.cells().values().forEach(row -> {
@@ -228,7 +228,9 @@ class CombinationsTest {
     /** Where cells are missing, their rows count or it is said that they were left out. */
     private static Object edges(Kind kind) throws IOException {
         Object found = edges(kind, kind.plain());
-        return found.equals(true) && kind.hasHoles() ? shown(learned(kind, kind.plain()), "/leftOut", "missing") : found;
+        return found.equals(true) && kind.hasHoles()
+                ? shown(learned(kind, kind.plain()), "/leftOut", "missing")
+                : found;
     }
 
     private static Object masked(Kind kind) throws IOException {
@@ -236,7 +238,8 @@ class CombinationsTest {
         if (found instanceof JsonNode said && learned(kind, kind.plain()) instanceof JsonNode plain) {
             List<String> ends = List.of("from", "to", "lag", "directed");
             for (String end : ends) {
-                assertEquals(plain.get("edges").findValues(end), said.get("edges").findValues(end), kind.name());
+                assertEquals(
+                        plain.get("edges").findValues(end), said.get("edges").findValues(end), kind.name());
             }
         }
         return shown(found, "/secureAggregation/sites") instanceof String refused
@@ -251,7 +254,11 @@ class CombinationsTest {
     private static Object effects(Kind kind, String road) throws IOException {
         String cause = kind.cause().substring(0, kind.cause().indexOf('='));
         return asked(
-                kind, road, List.of("effect", "--json", "--of", cause, "--on", kind.effect()), "/effects", "probability");
+                kind,
+                road,
+                List.of("effect", "--json", "--of", cause, "--on", kind.effect()),
+                "/effects",
+                "probability");
     }
 
     private static Object predictions(Kind kind, String road) throws IOException {

@@ -102,10 +102,8 @@ record CombinedTables(Path folder) {
     List<String> learn(Kind kind, String more) {
         List<String> words = new ArrayList<>(List.of("learn", "--json", "--data"));
         SITES.forEach(site -> words.add(file(kind, site)));
-        words.addAll(List.of((kind.options() + more)
-                .strip()
-                .replace("%s", folder.toString())
-                .split(" +")));
+        words.addAll(List.of(
+                (kind.options() + more).strip().replace("%s", folder.toString()).split(" +")));
         words.remove("");
         return words;
     }
