@@ -51,9 +51,9 @@ class CombinationsTest {
             Map.entry("the same behind masks", CombinationsTest::masked),
             Map.entry("edges with a budget", kind -> edges(kind, budget(kind))),
             Map.entry("a budget behind masks", kind -> edges(kind, budget(kind) + " --secure-aggregation")),
-            Map.entry("marks for hidden causes", kind -> marks(kind, kind.plain())),
+            Map.entry("marks for hidden causes", kind -> marks(kind, whole(kind))),
             Map.entry("marks with a budget", kind -> marks(kind, budget(kind))),
-            Map.entry("effects", kind -> effects(kind, kind.plain())),
+            Map.entry("effects", kind -> effects(kind, whole(kind))),
             Map.entry("effects with a budget", kind -> effects(kind, budget(kind))),
             Map.entry("undecided pairs", CombinationsTest::undecided),
             Map.entry("unexplained pairs", CombinationsTest::unexplained),
@@ -183,6 +183,11 @@ class CombinationsTest {
         }
         String holes = kind.hasHoles() ? " --missing use" : "";
         return " --algorithm dp-dynamic-gram --step 1 --privacy epsilon=5,delta=1e-6,unit=patient" + holes;
+    }
+
+    /** Without a budget, and with the cells of absent columns as missing ones. */
+    private static String whole(Kind kind) {
+        return kind.plain() + (kind.name().equals("absent columns") ? " --missing use" : "");
     }
 
     /** What a command says in JSON, or why it refuses. */
