@@ -165,16 +165,20 @@ public record EffectAnswer(
     private static String unsaid(NetworkPart part) {
         boolean onlyCategories = part.levels().size() == part.variables().size();
         if (onlyCategories) {
-            return "effects between categories need tables without noise, of all families that were drawn, at most"
-                    + " 150 variables, and a network of which they can be computed exactly in bounded time: learn with"
-                    + " " + Algorithm.USUAL + " and without a budget, of fewer variables or levels";
+            return "effects between categories need tables of all families that were drawn, at most 150 variables, and"
+                    + " a network of which they can be computed in bounded time: learn with " + Algorithm.USUAL
+                    + ", of fewer variables or levels";
+        }
+        if (part.evidence().flatMap(evidence -> evidence.trust().columns()).isPresent()) {
+            return "it has no effects, for some sites lack columns, and each variable was weighed by the rows of those"
+                    + " that have it: learn again with --missing use, which takes the cells of such columns as missing";
         }
         return part.categories().isPresent()
                 ? "the network has numbers and categories together, is of an earlier release or has too many levels:"
                         + " learn again with " + Algorithm.USUAL + ", of fewer variables or levels"
-                : "it has no effects: it is of an earlier release, of more than 300 variables, of sites of which some"
-                        + " lack columns or had variables set or changed, or its edges were directed by noises, which"
-                        + " no posterior weighs: learn again with " + Algorithm.USUAL + " and without these";
+                : "it has no effects: it is of an earlier release, of more than 300 variables, of sites at which"
+                        + " variables were set or changed, or its edges were directed by noises, which no posterior"
+                        + " weighs: learn again with " + Algorithm.USUAL + " and without these";
     }
 
     static String number(double value) {

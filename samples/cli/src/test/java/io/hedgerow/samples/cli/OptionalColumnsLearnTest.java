@@ -78,6 +78,21 @@ class OptionalColumnsLearnTest {
     }
 
     @Test
+    void effects_needCellsThatMayBeMissing(@TempDir Path results) throws IOException {
+        leaveOut(2, 2);
+        String out = results.resolve("absent").toString();
+        data.json("--algorithm", "gram", "--optional-columns", "all", "--out", out);
+        Shell shell = Shell.real();
+        assertEquals(3, shell.run("effect", "--network", out), shell.err());
+        assertTrue(shell.err().contains("some sites lack columns"), shell.err());
+        assertTrue(shell.err().contains("learn again with --missing use"), shell.err());
+        String missing = results.resolve("missing").toString();
+        data.json("--algorithm", "gram", "--optional-columns", "all", "--missing", "use", "--out", missing);
+        JsonNode found = SiteFolder.json(Shell.real(), "effect", "--json", "--network", missing);
+        assertTrue(found.at("/effects/0").has("probability"), found.toString());
+    }
+
+    @Test
     void whereNoFileLacksAny_theResultIsTheSame() throws IOException {
         JsonNode plain = data.json("--algorithm", "gram");
         JsonNode optional = data.json("--algorithm", "gram", "--optional-columns", "all");

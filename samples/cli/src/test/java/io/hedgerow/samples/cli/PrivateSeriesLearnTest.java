@@ -104,6 +104,7 @@ class PrivateSeriesLearnTest {
                 "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --centre private|about their own means",
                 "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --centre public|belong together",
                 "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --bound 3|--bound does not apply to --algorithm dp-dynamic-gram",
+                "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --time time --step 1 --missing use|has no parameter missing",
                 "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --scores|cannot be combined with a privacy",
                 "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --required x1->y|y",
                 "--algorithm dp-gram --privacy epsilon=1 --length 3|--length does not apply to --algorithm dp-gram, only to dp-dynamic-gram"

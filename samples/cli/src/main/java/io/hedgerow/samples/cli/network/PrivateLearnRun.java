@@ -179,7 +179,7 @@ record PrivateLearnRun(
         Algorithm wanted = algorithm.algorithm();
         if (beforehand.isPresent()) {
             return new Chosen(
-                    beforehand.get().named(), beforehand.get().columns().apply(columns));
+                    asked(beforehand.get().named()), beforehand.get().columns().apply(columns));
         }
         boolean curves = wanted.has(MethodTrait.CURVES);
         if (!curves && !columns.hasCategories()) {
@@ -198,12 +198,14 @@ record PrivateLearnRun(
             choice.warning().ifPresent(warnings::add);
         }
         NamedMethod named = method.named(scores, algorithm, columns);
-        if (data.isUsingMissing()) {
-            return new Chosen(named.with("missing", "use"), columns);
-        }
-        if (!curves && scores.isEmpty()) {
+        if (!data.isUsingMissing() && !curves && scores.isEmpty()) {
             method.doubt(columns).ifPresent(warnings::add);
         }
-        return new Chosen(named, columns);
+        return new Chosen(asked(named), columns);
+    }
+
+    /** A method that does not use missing cells refuses to. */
+    private NamedMethod asked(NamedMethod named) {
+        return data.isUsingMissing() ? named.with("missing", "use") : named;
     }
 }
