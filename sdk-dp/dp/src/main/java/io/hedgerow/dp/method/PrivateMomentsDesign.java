@@ -234,8 +234,18 @@ record PrivateMomentsDesign(
     @Override
     public Found found(PrivateGram released) {
         EdgeKnowledge known = EdgeKnowledge.of(search.known(), schema);
-        Found found = found(released, rows.ownUnits(), known, search.threshold(), List.of(), released.sigma());
+        Found found = found(released, rows.ownUnits(), known, search.threshold(), List.of(), released.sigma())
+                .weighing(this::inUnitsOfData);
         return search.hiddenCauses() ? found.weighing(Evidence::byMarks) : found;
+    }
+
+    /** Equations of the data, of rows that were divided by the root of the unit. */
+    private Evidence inUnitsOfData(Evidence evidence) {
+        return evidence.with(
+                evidence.pairs(),
+                evidence.equations().stream()
+                        .map(one -> new Evidence.Equation(one.intercept() * Math.sqrt(unit), one.noiseVariance() * unit))
+                        .toList());
     }
 
     /** Finds the network of a release, which costs nothing. */
@@ -249,6 +259,6 @@ record PrivateMomentsDesign(
         StructureSearch search = StructureSearch.of(released.variables(), SEED).knowing(known);
         ReleasedStructure.Found found = new ReleasedStructure(released, search, ownUnits).search();
         WeightMatrix strong = known.strong(found.network(), threshold);
-        return NoisyDesign.found(strong, EdgeKnowledge.kept(found.evidence(), found.network(), strong), notes, sigma);
+        return NoisyDesign.found(strong, found.of(strong), notes, sigma);
     }
 }

@@ -2,6 +2,8 @@
 package io.hedgerow.dp.internal.denoise;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * A second-moment matrix that was released with noise, the deviation of that noise, and the units of the release.
@@ -34,8 +36,29 @@ public final class PrivateGram {
     private final double[] units;
     private final long rows;
     private final boolean directions;
+    private final Optional<Columns> columns;
 
-    private PrivateGram(int variables, double[] matrix, double sigma, double[] units, long rows, boolean directions) {
+    /**
+     * What is known of every column beside the matrix, in the units of the rows.
+     *
+     * @param means about which the matrix is: public, released by sites, or taken for 0
+     * @param deviations about them, released by sites
+     */
+    public record Columns(List<Double> means, List<Double> deviations) {
+        public Columns {
+            means = List.copyOf(means);
+            deviations = List.copyOf(deviations);
+        }
+    }
+
+    private PrivateGram(
+            int variables,
+            double[] matrix,
+            double sigma,
+            double[] units,
+            long rows,
+            boolean directions,
+            Optional<Columns> columns) {
         if (variables < 1 || matrix.length != (long) variables * variables || units.length != variables) {
             throw new IllegalArgumentException("matrix must be [" + variables + ", " + variables + "] and units ["
                     + variables + "], were " + matrix.length + " and " + units.length + " numbers");
@@ -66,6 +89,7 @@ public final class PrivateGram {
         this.units = units.clone();
         this.rows = rows;
         this.directions = directions;
+        this.columns = columns;
     }
 
     /**
@@ -75,7 +99,7 @@ public final class PrivateGram {
      *     it cannot have computed
      */
     public static PrivateGram ofDirections(int variables, double[] matrix, double sigma, double[] units, long rows) {
-        PrivateGram gram = new PrivateGram(variables, matrix, sigma, units, rows, true);
+        PrivateGram gram = new PrivateGram(variables, matrix, sigma, units, rows, true, Optional.empty());
         gram.requirePossible();
         return gram;
     }
@@ -94,7 +118,21 @@ public final class PrivateGram {
 
     /** A mean of outer products of the vectors themselves, or of vectors of which few were clipped: symmetric. */
     public static PrivateGram ofMoments(int variables, double[] matrix, double sigma, double[] units, long rows) {
-        return new PrivateGram(variables, matrix, sigma, units, rows, false);
+        return new PrivateGram(variables, matrix, sigma, units, rows, false, Optional.empty());
+    }
+
+    /** The same of columns of which more is known: [d] each. */
+    public PrivateGram of(Columns known) {
+        if (known.means().size() != variables || known.deviations().size() != variables) {
+            throw new IllegalArgumentException("columns must be of " + variables + " variables, were of "
+                    + known.means().size() + " and " + known.deviations().size());
+        }
+        return new PrivateGram(variables, matrix, sigma, units, rows, directions, Optional.of(known));
+    }
+
+    /** What is known of every column beside the matrix; empty where it is of scores or curves. */
+    public Optional<Columns> columns() {
+        return columns;
     }
 
     public int variables() {

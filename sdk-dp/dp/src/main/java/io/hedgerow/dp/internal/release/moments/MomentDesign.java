@@ -141,7 +141,22 @@ public record MomentDesign(ReleaseOptions options) implements ScaledDesign<Priva
         }
         double ofMeans = sigmaOfMean((double) total.units() / total.sites());
         double noise = MeanErrorCorrection.of(ofMeans, total.sites()).removeFrom(matrix, sigma / trace, second);
-        return PrivateGram.ofDirections(d, matrix, noise, units, total.units());
+        return PrivateGram.ofDirections(d, matrix, noise, units, total.units()).of(columns(sum, units, total));
+    }
+
+    /** The mean of the means that sites released, or what columns are about, and the deviations that were announced. */
+    private PrivateGram.Columns columns(Parameters sum, double[] units, Total total) {
+        int slice = layout().sliceLength();
+        List<Double> means = options.centre() instanceof ReleaseCentre.Known known
+                ? known.values()
+                : IntStream.range(0, units.length)
+                        .mapToObj(j -> sum.get(j * slice) / total.sites())
+                        .toList();
+        return new PrivateGram.Columns(
+                means,
+                Arrays.stream(units)
+                        .mapToObj(unit -> options.ownUnits() ? unit : unit * unit)
+                        .toList());
     }
 
     /** The standard deviation of a site's noise on its mean, of n rows, in the deviations by which it was taken. */
