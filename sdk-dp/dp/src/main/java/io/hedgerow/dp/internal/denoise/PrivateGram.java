@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.denoise;
 
+import io.hedgerow.core.search.ReleasedFigures;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -43,11 +44,58 @@ public final class PrivateGram {
      *
      * @param means about which the matrix is: public, released by sites, or taken for 0
      * @param deviations about them, released by sites
+     * @param logError the standard error of the logarithms of the deviations
+     * @param errorsOfCentres the standard errors of what deviations are about: their squares are in those of deviations
+     * @param rangesOfMeans 95 % intervals of the means, by noise and by chance; empty where they were not released
      */
-    public record Columns(List<Double> means, List<Double> deviations) {
+    public record Columns(
+            List<Double> means,
+            List<Double> deviations,
+            double logError,
+            List<Double> errorsOfCentres,
+            List<ReleasedFigures.Range> rangesOfMeans) {
+
+        private static final int STEPS = 10;
+
         public Columns {
             means = List.copyOf(means);
             deviations = List.copyOf(deviations);
+            errorsOfCentres = List.copyOf(errorsOfCentres);
+            rangesOfMeans = List.copyOf(rangesOfMeans);
+        }
+
+        /** A factor, and the standard error of its logarithm. */
+        public record Size(double factor, double logError) {}
+
+        /**
+         * The factor that brings variances v_j to the size that the deviations s_j have: the mean of
+         *
+         * <pre>ln (s_j² / v_j) − ln (1 + k_j),   k_j = e_j² / (factor v_j)</pre>
+         *
+         * <p>weighted by precision, with errors e_j of centres, which add k_j to a variance on average, but seldom.
+         *
+         * @param variances v_j, [d]
+         */
+        public Size size(double[] variances) {
+            int d = variances.length;
+            double[] ratios = new double[d];
+            Arrays.setAll(ratios, j -> Math.log(deviations.get(j) * deviations.get(j) / variances[j]));
+            double[] sorted = Arrays.stream(ratios).sorted().toArray();
+            double size = (sorted[d / 2] + sorted[(d - 1) / 2]) / 2;
+            double total = 1;
+            for (int step = 0; step < STEPS; step++) {
+                double sum = 0;
+                total = 0;
+                for (int j = 0; j < d; j++) {
+                    double error = errorsOfCentres.get(j);
+                    double added = error * error / variances[j] / Math.exp(size);
+                    double precision = 1 / (4 * logError * logError + 4 * added * added);
+                    sum += precision * (ratios[j] - Math.log1p(added));
+                    total += precision;
+                }
+                size = sum / total;
+            }
+            return new Size(Math.exp(size), Math.sqrt(2 / total)); // their errors have longer tails than normal ones
         }
     }
 

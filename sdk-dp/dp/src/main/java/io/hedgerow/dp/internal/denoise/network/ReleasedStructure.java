@@ -148,8 +148,8 @@ public final class ReleasedStructure {
     }
 
     /**
-     * The moments that a network implies, Σ = (I − W)^−T Ω (I − W)^−1, times the median of s_j² / Σ_jj: directions leave
-     * the size open, and the deviations s_j of columns have it.
+     * The moments that a network implies, Σ = (I − W)^−T Ω (I − W)^−1, in the size of the deviations of the
+     * columns, which directions leave open.
      */
     private SufficientStatistics implied(PrivateNetwork found, PrivateGram.Columns known) {
         WeightMatrix w = found.network();
@@ -169,11 +169,10 @@ public final class ReleasedStructure {
                 implied[j * (d + 1)] += i == j ? 0 : w.get(i, j) * implied[i * d + j];
             }
         }
-        double[] sizes = IntStream.range(0, d)
-                .mapToDouble(j -> known.deviations().get(j) * known.deviations().get(j) / implied[j * (d + 1)])
-                .sorted()
-                .toArray();
-        double size = (sizes[d / 2] + sizes[(d - 1) / 2]) / 2;
+        double size = known.size(IntStream.range(0, d)
+                        .mapToDouble(j -> implied[j * (d + 1)])
+                        .toArray())
+                .factor();
         Arrays.setAll(implied, k -> size * implied[k]);
         double[] means = known.means().stream().mapToDouble(mean -> mean).toArray();
         return SufficientStatistics.ofMoments(gram.rows(), means, implied);
