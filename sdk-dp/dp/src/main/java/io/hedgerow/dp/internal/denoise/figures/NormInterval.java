@@ -14,7 +14,7 @@ import java.util.Arrays;
  * <pre>{s : α/2 ≤ P(‖s u + e‖ ≤ ‖seen‖) ≤ 1 − α/2},   u = seen / ‖seen‖</pre>
  *
  * <p>where e are errors as they are drawn. Noise alone makes a norm, so that an interval about the seen one would not
- * hold 0. The same errors are drawn every time.
+ * hold 0. One that is smaller than errors alone usually make says no more than the usual one. The same errors are drawn every time.
  */
 final class NormInterval {
 
@@ -83,18 +83,20 @@ final class NormInterval {
     Range range() {
         double tail = (1 - ReleasedFigures.COVERED) / 2;
         double most = norm + 2 * Math.sqrt(Arrays.stream(squares).max().orElse(0));
-        double lower = below(0) <= 1 - tail ? 0 : crossing(1 - tail, most);
-        double upper = below(0) < tail ? 0 : crossing(tail, most);
+        double square = norm * norm;
+        double usual = Arrays.stream(squares).sorted().toArray()[DRAWS / 2];
+        double lower = below(0, square) <= 1 - tail ? 0 : crossing(1 - tail, most, square);
+        double upper = crossing(tail, most, Math.max(square, usual));
         return new Range(lower, Math.max(lower, upper));
     }
 
-    /** The s from which on P(‖s u + e‖ ≤ ‖seen‖) is lower. */
-    private double crossing(double share, double most) {
+    /** The s from which on P(‖s u + e‖² ≤ square) is lower. */
+    private double crossing(double share, double most, double square) {
         double low = 0;
         double high = most;
         for (int step = 0; step < HALVINGS; step++) {
             double middle = (low + high) / 2;
-            if (below(middle) > share) {
+            if (below(middle, square) > share) {
                 low = middle;
             } else {
                 high = middle;
@@ -103,10 +105,10 @@ final class NormInterval {
         return (low + high) / 2;
     }
 
-    private double below(double s) {
+    private double below(double s, double square) {
         int count = 0;
         for (int draw = 0; draw < DRAWS; draw++) {
-            count += s * s + 2 * s * along[draw] + squares[draw] <= norm * norm ? 1 : 0;
+            count += s * s + 2 * s * along[draw] + squares[draw] <= square ? 1 : 0;
         }
         return count / (double) DRAWS;
     }

@@ -189,5 +189,6 @@ class FigureCoverageTest {
         assertEquals(60 + 1.96, much.upper(), 0.3);
         Range none = new NormInterval(new double[4], 2, true, true, deviations).range();
         assertEquals(0, none.lower());
+        assertTrue(none.upper() > 0.5, "a norm below what errors make is chance: " + none);
     }
 }
