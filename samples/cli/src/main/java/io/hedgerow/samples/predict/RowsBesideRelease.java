@@ -51,7 +51,13 @@ public record RowsBesideRelease(List<Compared> figures) {
         String sentence() {
             String of = variable + (other == null ? "" : " and " + other) + (level == null ? "" : " = " + level);
             return String.format(
-                    Locale.ROOT, "%s of %s: %.3g, %.3g to %.3g in the rows of the sites", figure, of, rows, lower, upper);
+                    Locale.ROOT,
+                    "%s of %s: %.3g, %.3g to %.3g in the rows of the sites",
+                    figure,
+                    of,
+                    rows,
+                    lower,
+                    upper);
         }
 
         /** The cells of a line of CSV. */
@@ -105,8 +111,7 @@ public record RowsBesideRelease(List<Compared> figures) {
         List<String> said = new ArrayList<>();
         said.add(within("means, deviations and shares", false) + ", " + within("dependences of two", true)
                 + " are within the 95 % intervals of the rows of the sites, by noise and by chance");
-        List<Compared> outside =
-                figures.stream().filter(one -> !one.isWithin()).toList();
+        List<Compared> outside = figures.stream().filter(one -> !one.isWithin()).toList();
         outside.stream().limit(SHOWN).forEach(one -> said.add(one.sentence()));
         if (outside.size() > SHOWN) {
             said.add("and " + (outside.size() - SHOWN) + " more: --figures FILE has all");

@@ -159,9 +159,10 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--sites",
             paramLabel = "P",
-            description = "structure, nonlinear, personal, private, effects, synthetic, speed, transport: number of sites;"
-                    + " default"
-                    + " ${DEFAULT-VALUE}.")
+            description =
+                    "structure, nonlinear, personal, private, effects, synthetic, speed, transport: number of sites;"
+                            + " default"
+                            + " ${DEFAULT-VALUE}.")
     private int sites = 8;
 
     @Option(

@@ -95,7 +95,8 @@ public record Evidence(
      * @param steps the largest lag
      */
     public Evidence lookingBack(int steps) {
-        return new Evidence(pairs, equations, trust, OptionalInt.of(steps), curves, sharing, categories, effects, figures);
+        return new Evidence(
+                pairs, equations, trust, OptionalInt.of(steps), curves, sharing, categories, effects, figures);
     }
 
     /**
@@ -123,8 +124,7 @@ public record Evidence(
      * @param told what a private release tells of them
      */
     public Evidence with(ReleasedFigures told) {
-        return new Evidence(
-                pairs, equations, trust, lags, curves, sharing, categories, effects, Optional.of(told));
+        return new Evidence(pairs, equations, trust, lags, curves, sharing, categories, effects, Optional.of(told));
     }
 
     /** {@return a copy displayed with the marks that remain when causes may be hidden} */

@@ -106,9 +106,7 @@ interface NoisyDesign<R> extends SumDesign {
 
     /** {@return what a release tells of margins and pairs; empty where it has none in the units of the data} */
     default Optional<ReleasedFigures> figures(R released) {
-        return released instanceof NoisyTables tables
-                ? Optional.of(new TableFigures(tables).find())
-                : Optional.empty();
+        return released instanceof NoisyTables tables ? Optional.of(new TableFigures(tables).find()) : Optional.empty();
     }
 
     @Override

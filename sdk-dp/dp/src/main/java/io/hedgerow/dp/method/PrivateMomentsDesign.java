@@ -256,7 +256,8 @@ record PrivateMomentsDesign(
                                 one.statistic(),
                                 one.level(),
                                 new ReleasedFigures.Range(
-                                        root * one.range().lower(), root * one.range().upper())))
+                                        root * one.range().lower(),
+                                        root * one.range().upper())))
                         .toList(),
                 figures.pairs());
     }
@@ -266,7 +267,8 @@ record PrivateMomentsDesign(
         return evidence.with(
                 evidence.pairs(),
                 evidence.equations().stream()
-                        .map(one -> new Evidence.Equation(one.intercept() * Math.sqrt(unit), one.noiseVariance() * unit))
+                        .map(one ->
+                                new Evidence.Equation(one.intercept() * Math.sqrt(unit), one.noiseVariance() * unit))
                         .toList());
     }
 

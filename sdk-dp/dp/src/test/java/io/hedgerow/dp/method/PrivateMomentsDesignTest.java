@@ -71,7 +71,11 @@ class PrivateMomentsDesignTest {
         double[] shown = Arrays.stream(s).map(value -> value / 7).toArray();
         PrivateGram released = PrivateGram.ofMoments(3, shown, 1e-4, new double[] {1, 1, 1}, 100_000)
                 .of(new PrivateGram.Columns(
-                        List.of(5.0, 1.5, 0.0), List.of(2.0, Math.sqrt(5), 2.0), 0.01, List.of(0.0, 0.0, 0.0), List.of()));
+                        List.of(5.0, 1.5, 0.0),
+                        List.of(2.0, Math.sqrt(5), 2.0),
+                        0.01,
+                        List.of(0.0, 0.0, 0.0),
+                        List.of()));
         EdgeKnowledge known = GivenEdges.among(3).required(0, 1).known();
         List<Evidence.Equation> all = equations(PrivateMomentsDesign.found(released, true, known, 0, List.of(), 1e-4));
         assertEquals(List.of(5.0, -1.0, 0.0), rounded(all, Evidence.Equation::intercept));

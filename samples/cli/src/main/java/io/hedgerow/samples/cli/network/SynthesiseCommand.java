@@ -118,9 +118,7 @@ public final class SynthesiseCommand extends SubCommand {
         if (figures != null) {
             List<RowsBesideRelease.Compared> lines = compared;
             CsvText.writeAlone(
-                    figures,
-                    RowsBesideRelease.header(),
-                    line -> lines.forEach(one -> line.accept(one.cells())));
+                    figures, RowsBesideRelease.header(), line -> lines.forEach(one -> line.accept(one.cells())));
         }
         if (!settings.isEmpty()) {
             said.addAll(fitted.assumptions(set));

@@ -55,7 +55,8 @@ final class InsecureSpanningTree {
         this.rho = rho(epsilon, delta);
         this.draws = new SeededDraws(seed);
         List<int[]> all = new ArrayList<>();
-        data.forEachRow(row -> all.add(Arrays.stream(row).mapToInt(cell -> (int) cell).toArray()));
+        data.forEachRow(
+                row -> all.add(Arrays.stream(row).mapToInt(cell -> (int) cell).toArray()));
         this.rows = all.size();
         this.merged = new int[d][];
         this.shares = new double[d][];

@@ -29,8 +29,8 @@ import java.util.Optional;
 
 /**
  * Measures how near rows to give away are to the rows they stand for: those that the network of dp-gram draws, those of
- * {@link InsecureSpanningTree} on all rows in one place, and new rows of the true network, which nothing could be nearer
- * than. From each a network is learned again, without a budget.
+ * {@link InsecureSpanningTree} on all rows in one place, and new rows of the true network, which nothing could be
+ * nearer than. From each a network is learned again, without a budget.
  *
  * @param epsilons budgets; δ = 1/n² of a site
  * @param masks the masks of uploads of dp-gram; empty for plain ones
@@ -76,12 +76,12 @@ public record SyntheticTable(Trials trials, List<Double> epsilons, Optional<Secu
         long total = trials.count() * (1 + 2 * epsilons.size());
         long done = 0;
         int d = trials.sizes().get(0);
-        List<CategorySimulation.Drawn> data = trials.seeds().stream()
-                .map(seed -> trials.categories(d, seed))
-                .toList();
+        List<CategorySimulation.Drawn> data =
+                trials.seeds().stream().map(seed -> trials.categories(d, seed)).toList();
         List<Run> fresh = new ArrayList<>();
         for (int at = 0; at < data.size(); at++) {
-            CategorySimulation.Drawn others = trials.categories(d, trials.seeds().get(at) + OTHERS);
+            CategorySimulation.Drawn others =
+                    trials.categories(d, trials.seeds().get(at) + OTHERS);
             fresh.add(run(data.get(at), pooled(others)));
             context.progress().update(new Progress.Step("run", ++done, total, 0));
         }
@@ -103,7 +103,8 @@ public record SyntheticTable(Trials trials, List<Double> epsilons, Optional<Secu
                         data.get(at), new InsecureSpanningTree(real, epsilon, delta, seed).rows(rows, seed + OTHERS)));
                 context.progress().update(new Progress.Step("run", ++done, total, 0));
             }
-            found.add(row(d, PrivateTable.plain(epsilon), Algorithm.UNDER_BUDGET.name() + " and synthesise", ofNetwork));
+            found.add(
+                    row(d, PrivateTable.plain(epsilon), Algorithm.UNDER_BUDGET.name() + " and synthesise", ofNetwork));
             found.add(row(d, PrivateTable.plain(epsilon), "MST", ofTree));
         }
         return TableResult.of(remarks(), 3, COLUMNS, found);
@@ -148,7 +149,7 @@ public record SyntheticTable(Trials trials, List<Double> epsilons, Optional<Secu
                 "",
                 ", delta 1/n²",
                 (masks.isPresent() ? ", uploads of dp-gram masked by secure aggregation" : ", plain uploads")
-                        + "; MST has all rows in one place; total variation of margins and pairs from the rows that were"
-                        + " given; network learned again by gram from the columns that vary; mean±sd."));
+                        + "; MST has all rows in one place; total variation of margins and pairs from the rows"
+                        + " that were given; network learned again by gram from the columns that vary; mean±sd."));
     }
 }

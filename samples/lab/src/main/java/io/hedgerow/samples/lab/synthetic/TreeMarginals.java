@@ -144,8 +144,9 @@ final class TreeMarginals {
                 int k = levels(v);
                 double[] given = Arrays.copyOfRange(pairs[v], row[before[v]] * k, (row[before[v]] + 1) * k);
                 double sum = Arrays.stream(given).sum();
-                row[v] = draws.level(
-                        Arrays.stream(given).map(p -> sum > 0 ? p / sum : 1.0 / k).toArray());
+                row[v] = draws.level(Arrays.stream(given)
+                        .map(p -> sum > 0 ? p / sum : 1.0 / k)
+                        .toArray());
             }
         }
     }
@@ -236,8 +237,8 @@ final class TreeMarginals {
             joint[v] = new double[edgePotentials[v].length];
             for (int cell = 0; cell < joint[v].length; cell++) {
                 int a = cell / k;
-                joint[v][cell] = single[before[v]][a]
-                        * Math.exp(edgePotentials[v][cell] + up[v][cell % k] - messages[v][a]);
+                joint[v][cell] =
+                        single[before[v]][a] * Math.exp(edgePotentials[v][cell] + up[v][cell % k] - messages[v][a]);
                 single[v][cell % k] += joint[v][cell];
             }
         }
@@ -247,6 +248,8 @@ final class TreeMarginals {
 
     private static double logSum(double[] terms) {
         double most = Arrays.stream(terms).max().orElseThrow();
-        return most + Math.log(Arrays.stream(terms).map(term -> Math.exp(term - most)).sum());
+        return most
+                + Math.log(
+                        Arrays.stream(terms).map(term -> Math.exp(term - most)).sum());
     }
 }

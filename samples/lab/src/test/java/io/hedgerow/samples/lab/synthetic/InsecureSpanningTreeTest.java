@@ -99,8 +99,8 @@ class InsecureSpanningTreeTest {
         RowSource rows = InMemoryRows.of(VariableSchema.of("x", "y", "z"), new double[][] {{0, 5, 1}, {1, 5, 2}});
         VaryingColumns varying = VaryingColumns.of(rows);
         assertEquals(List.of("x", "z"), varying.schema().names());
-        double[] all = varying.ofAll(WeightMatrix.ofRows(2, new double[] {0, 3, 0, 0}))
-                .toRows();
+        double[] all =
+                varying.ofAll(WeightMatrix.ofRows(2, new double[] {0, 3, 0, 0})).toRows();
         assertArrayEquals(new double[] {0, 0, 3, 0, 0, 0, 0, 0, 0}, all);
     }
 }

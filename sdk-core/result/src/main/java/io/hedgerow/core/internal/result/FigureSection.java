@@ -82,8 +82,7 @@ final class FigureSection {
     }
 
     private static Range range(YamlNode node) {
-        return node.checked(
-                () -> new Range(NetworkReader.number(node, "lower"), NetworkReader.number(node, "upper")));
+        return node.checked(() -> new Range(NetworkReader.number(node, "lower"), NetworkReader.number(node, "upper")));
     }
 
     private static int place(YamlNode node, String what, List<String> known) {

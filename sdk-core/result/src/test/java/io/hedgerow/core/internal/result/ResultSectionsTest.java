@@ -218,8 +218,7 @@ class ResultSectionsTest {
     /** Of a number, a category of two levels, and both. */
     @Test
     void figures_areReadAsTheyWere_andRefusedOfAnotherKind() {
-        VariableSchema schema =
-                VariableSchema.of("x", "a").with(Map.of("a", VariableKind.categorical("no", "yes")));
+        VariableSchema schema = VariableSchema.of("x", "a").with(Map.of("a", VariableKind.categorical("no", "yes")));
         ReleasedFigures figures = new ReleasedFigures(
                 List.of(
                         new ReleasedFigures.Margin(
@@ -234,8 +233,7 @@ class ResultSectionsTest {
         assertEquals(
                 Optional.of(figures), reread(document).evidence().orElseThrow().figures());
         String wrong = document.text().replace("\"statistic\" : \"share\"", "\"statistic\" : \"mean\"");
-        String message =
-                assertThrows(DataException.class, () -> read(wrong)).getMessage();
+        String message = assertThrows(DataException.class, () -> read(wrong)).getMessage();
         assertTrue(message.contains("must be share, of a category"), message);
     }
 

@@ -14,7 +14,8 @@ import java.util.Arrays;
  * <pre>{s : α/2 ≤ P(‖s u + e‖ ≤ ‖seen‖) ≤ 1 − α/2},   u = seen / ‖seen‖</pre>
  *
  * <p>where e are errors as they are drawn. Noise alone makes a norm, so that an interval about the seen one would not
- * hold 0. One that is smaller than errors alone usually make says no more than the usual one. The same errors are drawn every time.
+ * hold 0. One that is smaller than errors alone usually make says no more than the usual one. The same errors are drawn
+ * every time.
  */
 final class NormInterval {
 

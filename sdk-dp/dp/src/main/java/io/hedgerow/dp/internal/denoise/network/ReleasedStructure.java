@@ -99,8 +99,8 @@ public final class ReleasedStructure {
         /** The evidence for a network with some of the edges alone, and the equations of its variables. */
         public Evidence of(WeightMatrix strong) {
             Evidence kept = EdgeKnowledge.kept(evidence, network, strong);
-            return implied.map(moments ->
-                            kept.with(kept.pairs(), FittedEquations.on(moments, strong, strong.variables())))
+            return implied.map(
+                            moments -> kept.with(kept.pairs(), FittedEquations.on(moments, strong, strong.variables())))
                     .orElse(kept);
         }
     }
@@ -148,8 +148,8 @@ public final class ReleasedStructure {
     }
 
     /**
-     * The moments that a network implies, Σ = (I − W)^−T Ω (I − W)^−1, in the size of the deviations of the
-     * columns, which directions leave open.
+     * The moments that a network implies, Σ = (I − W)^−T Ω (I − W)^−1, in the size of the deviations of the columns,
+     * which directions leave open.
      */
     private SufficientStatistics implied(PrivateNetwork found, PrivateGram.Columns known) {
         WeightMatrix w = found.network();

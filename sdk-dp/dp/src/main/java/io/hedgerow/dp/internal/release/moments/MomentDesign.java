@@ -149,8 +149,8 @@ public record MomentDesign(ReleaseOptions options) implements ScaledDesign<Priva
 
     /**
      * The mean of the means that sites released, or what columns are about, and the deviations that were announced,
-     * about a first mean where means are released. By chance the logarithm of a deviation has twice the variance that it
-     * has over normal rows, π² / 8n.
+     * about a first mean where means are released. By chance the logarithm of a deviation has twice the variance that
+     * it has over normal rows, π² / 8n.
      */
     private PrivateGram.Columns columns(Parameters sum, double[] units, Total total) {
         int slice = layout().sliceLength();

@@ -203,8 +203,8 @@ class ReleasedColumnsTest {
             row[0] = random.nextInt(5) == 0 ? Double.NaN : x;
             row[1] = random.nextInt(5) == 0 ? Double.NaN : x / 2 + random.nextGaussian();
         }
-        ReleaseOptions options = MixedFixtures.aboutMeans(
-                2, N, Adjacency.REPLACE_ONE, ReleaseOptions.mu(new PrivacyBudget(8, 1e-6)));
+        ReleaseOptions options =
+                MixedFixtures.aboutMeans(2, N, Adjacency.REPLACE_ONE, ReleaseOptions.mu(new PrivacyBudget(8, 1e-6)));
         NoisyColumns released = MixedFixtures.release(
                 List.of(InMemoryRows.of(numbers, rows)),
                 new MixedDesign(options, new MixedColumns(numbers, true)),
