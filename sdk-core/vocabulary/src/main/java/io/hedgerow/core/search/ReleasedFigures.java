@@ -23,7 +23,7 @@ public record ReleasedFigures(List<Margin> margins, List<Pair> pairs) {
 
     /** A statistic of one variable. */
     public enum Statistic {
-        /** Of a number. */
+        /** The mean of a number. */
         MEAN,
         /** The standard deviation of a number. */
         DEVIATION,

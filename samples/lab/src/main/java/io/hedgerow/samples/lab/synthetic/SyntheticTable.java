@@ -114,7 +114,7 @@ public record SyntheticTable(Trials trials, List<Double> epsilons, Optional<Secu
     private static final int OTHERS = 1_000_000;
 
     private static RowSource pooled(CategorySimulation.Drawn drawn) {
-        return new PooledRows(drawn.sites());
+        return new RowsOfAllSites(drawn.sites());
     }
 
     private static Run run(CategorySimulation.Drawn real, RowSource given) throws InterruptedException {

@@ -116,7 +116,7 @@ public final class NoisyColumns {
 
     /** What the release tells of margins and pairs. */
     public ReleasedFigures figures() {
-        return new ColumnFigures(this, moments).find();
+        return new MixedFigures(this, moments).find();
     }
 
     MixedColumns shape() {

@@ -6,7 +6,7 @@ import io.hedgerow.core.data.VariableSchema;
 import java.util.List;
 
 /** The rows of all sites, one after the other. */
-record PooledRows(List<RowSource> sites) implements RowSource {
+record RowsOfAllSites(List<RowSource> sites) implements RowSource {
 
     @Override
     public VariableSchema schema() {

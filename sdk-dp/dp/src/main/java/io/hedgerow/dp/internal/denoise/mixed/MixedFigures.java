@@ -17,7 +17,7 @@ import java.util.List;
  * deviation may also be as much larger as clipping makes that of normal rows smaller, and a correlation be as far off.
  * Post-processing: costs no budget.
  */
-final class ColumnFigures {
+final class MixedFigures {
 
     /** Of a variance, which noise may take below 0. */
     private static final double LEAST = 1e-4;
@@ -29,7 +29,7 @@ final class ColumnFigures {
     /** Of the variance of each number, in their order. */
     private final double[] left;
 
-    ColumnFigures(NoisyColumns released, PairMoments moments) {
+    MixedFigures(NoisyColumns released, PairMoments moments) {
         this.released = released;
         this.moments = moments;
         this.shape = released.shape();
