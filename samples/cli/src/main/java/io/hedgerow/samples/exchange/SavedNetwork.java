@@ -16,6 +16,8 @@ import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.internal.truth.TruthReader.Listed;
 import io.hedgerow.core.predict.FittedNetwork;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.ReleasedFigures;
 import io.hedgerow.core.table.DiscreteNetwork;
 import java.util.HashMap;
 import java.util.List;
@@ -97,6 +99,11 @@ public record SavedNetwork(
             // as the option is called
             throw new DataException(Words.reason(e).replace("without a transform", "without --transform"), e);
         }
+    }
+
+    /** What the release of a private network tells of margins and pairs; empty of others. */
+    public Optional<ReleasedFigures> figures() {
+        return learned.flatMap(NetworkPart::evidence).flatMap(Evidence::figures);
     }
 
     /** The network as formats of other programs get it, with edges as the file lists them. */

@@ -270,6 +270,41 @@ class WhatIfTest {
         assertTrue(drawn.get("limits").toString().contains("rests on b <-> c"), drawn.toString());
     }
 
+    /** a has mean 1 and deviation 2; b = 2 + 3 a + u, so that their correlation is 6 / √37. */
+    @Test
+    void rowsOfAPrivateNetwork_areComparedWithItsRelease() throws IOException {
+        String figures = """
+                "figures": {"interval": 0.95, "margins": [
+                  {"variable": "a", "statistic": "mean", "lower": 0.9, "upper": 1.1},
+                  {"variable": "a", "statistic": "deviation", "lower": 4, "upper": 5}],
+                 "pairs": [{"one": "a", "other": "b", "lower": 0.98, "upper": 1}]},
+                """;
+        Path released = temp.resolve("released.json");
+        Files.writeString(released, Files.readString(Path.of(linear)).replace("\"trust\"", figures + "\"trust\""));
+        Path csv = temp.resolve("figures.csv");
+        JsonNode drawn = json(
+                "synthesise",
+                "--network",
+                released.toString(),
+                "--rows",
+                "20000",
+                "--figures",
+                csv.toString(),
+                "--out",
+                temp.resolve("rows.csv").toString());
+        assertEquals(3, drawn.get("figures").size());
+        assertEquals(2, drawn.at("/figures/1/rows").asDouble(), 0.05);
+        assertEquals(6 / Math.sqrt(37), drawn.at("/figures/2/rows").asDouble(), 0.005);
+        String said = drawn.get("limits").toString();
+        assertTrue(said.contains("1 of 2 means, deviations and shares, 1 of 1 dependences of two are within"), said);
+        assertTrue(said.contains("deviation of a: ") && said.contains("4.00 to 5.00 in the rows of the sites"), said);
+        List<String> lines = Files.readAllLines(csv);
+        assertEquals("figure,variable,other,level,rows,lower,upper", lines.get(0));
+        assertTrue(lines.get(3).startsWith("dependence,a,b,,0.98"), lines.get(3));
+        assertTrue(refused(2, "synthesise", "--network", linear, "--rows", "9", "--figures", "f.csv", "--out", "x.csv")
+                .contains("--figures needs a network of a private release, and no --do"));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "b, 'must be VARIABLE=VALUE of a variable of the network, a, b, c, was b'",

@@ -19,6 +19,7 @@ import io.hedgerow.samples.lab.speed.ReadingTable;
 import io.hedgerow.samples.lab.speed.SpeedTable;
 import io.hedgerow.samples.lab.speed.SpeedTable.SpeedRuns;
 import io.hedgerow.samples.lab.speed.TransportTable.TransportOptions;
+import io.hedgerow.samples.lab.synthetic.SyntheticTable;
 import io.hedgerow.samples.lab.table.NumberList;
 import io.hedgerow.samples.lab.table.TableResult;
 import io.hedgerow.samples.lab.trial.AbsentColumnOptions;
@@ -53,7 +54,8 @@ import picocli.CommandLine.Parameters;
                     + "gains when every site fits its own weights to the common structure. interventions: what it "
                     + "gains to know which variables were set or changed. private: structure for private methods, by "
                     + "budget. effects: how well intervals of total effects hold, of gram and, with --epsilon, of "
-                    + "dp-gram. speed: what full runs take in this process. reading: what it "
+                    + "dp-gram. synthetic: how near rows that a private network draws are to the rows, beside those of "
+                    + "MST. speed: what full runs take in this process. reading: what it "
                     + "takes to turn a CSV file into statistics. transport: what the wire itself takes, with sites "
                     + "in another process. grid: one of --named-methods at every point of a grid of its settings, "
                     + "with runs.csv and heatmap.svg, and with --cv the error on rows that were held out. outside: "
@@ -81,7 +83,8 @@ public final class ExperimentCommand extends SubCommand {
             names = "--seeds",
             paramLabel = "LIST",
             description =
-                    "structure, nonlinear, personal, interventions, private, effects, grid: one data set per seed;"
+                    "structure, nonlinear, personal, interventions, private, effects, synthetic, grid: one data set per"
+                            + " seed;"
                             + " default ${DEFAULT-VALUE}.")
     private String seeds = "101-110";
 
@@ -118,7 +121,8 @@ public final class ExperimentCommand extends SubCommand {
             names = "--epsilon",
             paramLabel = "LIST",
             split = ",",
-            description = "private, speed with private methods: budgets of whole runs; default 1,2,5,10, or 1. effects:"
+            description = "private, synthetic, speed with private methods: budgets of whole runs; default 1,2,5,10, or"
+                    + " 1. effects:"
                     + " budgets of dp-gram; default none.")
     private List<Double> epsilons = new ArrayList<>();
 
@@ -155,8 +159,10 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--sites",
             paramLabel = "P",
-            description = "structure, nonlinear, personal, private, effects, speed, transport: number of sites; default"
-                    + " ${DEFAULT-VALUE}.")
+            description =
+                    "structure, nonlinear, personal, private, effects, synthetic, speed, transport: number of sites;"
+                            + " default"
+                            + " ${DEFAULT-VALUE}.")
     private int sites = 8;
 
     @Option(
@@ -332,6 +338,9 @@ public final class ExperimentCommand extends SubCommand {
                                 masks.settings(0))
                         .run(context);
             case EFFECTS -> new EffectTable(trials(), epsilons, masks.settings(0)).run(context);
+            case SYNTHETIC ->
+                new SyntheticTable(trials(), epsilons.isEmpty() ? List.of(1.0) : epsilons, masks.settings(0))
+                        .run(context);
             case SPEED -> speed(context);
             case OUTSIDE -> outside(context);
             case READING ->

@@ -20,6 +20,10 @@ public enum TableName implements OptionsOfAction {
     EFFECTS(
             true,
             "--d --seeds --epsilon --secure-aggregation --dropouts --colluding --trusted-coordinator --sites --rows"),
+    SYNTHETIC(
+            false,
+            "--network --seeds --epsilon --sites --rows --secure-aggregation --dropouts --colluding"
+                    + " --trusted-coordinator"),
     SPEED(false, "--d --private-methods --epsilon --sites --rows --k --warmup --runs"),
     READING(false, "--rows --columns --dir"),
     TRANSPORT(false, "--bytes --sites --idle --warmup --runs --dir"),

@@ -24,6 +24,7 @@ import java.util.OptionalInt;
  * @param sharing what sites shared for networks of their own; empty where they have none
  * @param categories the families of a network that has categories; empty where all variables are numbers
  * @param effects total effects of variables on each other; empty where the graphs of a posterior are not at hand
+ * @param figures of margins and pairs, with intervals; of a private release alone
  */
 public record Evidence(
         PairProbabilities pairs,
@@ -33,7 +34,8 @@ public record Evidence(
         List<Curve> curves,
         Optional<Sharing> sharing,
         Optional<CategoricalModel> categories,
-        Optional<TotalEffects> effects) {
+        Optional<TotalEffects> effects,
+        Optional<ReleasedFigures> figures) {
     public Evidence {
         curves = List.copyOf(curves);
         Objects.requireNonNull(pairs, "pairs");
@@ -43,6 +45,7 @@ public record Evidence(
         Objects.requireNonNull(sharing, "sharing");
         Objects.requireNonNull(categories, "categories");
         Objects.requireNonNull(effects, "effects");
+        Objects.requireNonNull(figures, "figures");
     }
 
     /**
@@ -62,7 +65,7 @@ public record Evidence(
             OptionalInt lags,
             List<Curve> curves,
             Optional<Sharing> sharing) {
-        this(pairs, equations, trust, lags, curves, sharing, Optional.empty(), Optional.empty());
+        this(pairs, equations, trust, lags, curves, sharing, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /**
@@ -71,7 +74,7 @@ public record Evidence(
      * @param families counts and equations
      */
     public Evidence with(CategoricalModel families) {
-        return new Evidence(pairs, equations, trust, lags, curves, sharing, Optional.of(families), effects);
+        return new Evidence(pairs, equations, trust, lags, curves, sharing, Optional.of(families), effects, figures);
     }
 
     /**
@@ -92,7 +95,8 @@ public record Evidence(
      * @param steps the largest lag
      */
     public Evidence lookingBack(int steps) {
-        return new Evidence(pairs, equations, trust, OptionalInt.of(steps), curves, sharing, categories, effects);
+        return new Evidence(
+                pairs, equations, trust, OptionalInt.of(steps), curves, sharing, categories, effects, figures);
     }
 
     /**
@@ -102,7 +106,7 @@ public record Evidence(
      * @param fitted of every variable, or none
      */
     public Evidence with(PairProbabilities known, List<Equation> fitted) {
-        return new Evidence(known, fitted, trust, lags, curves, sharing, categories, effects);
+        return new Evidence(known, fitted, trust, lags, curves, sharing, categories, effects, figures);
     }
 
     /**
@@ -111,7 +115,16 @@ public record Evidence(
      * @param found the effects over the posterior; empty where the posterior lacks what directed the edges
      */
     public Evidence with(Optional<TotalEffects> found) {
-        return new Evidence(pairs, equations, trust, lags, curves, sharing, categories, found);
+        return new Evidence(pairs, equations, trust, lags, curves, sharing, categories, found, figures);
+    }
+
+    /**
+     * {@return a copy with figures of margins and pairs}
+     *
+     * @param told what a private release tells of them
+     */
+    public Evidence with(ReleasedFigures told) {
+        return new Evidence(pairs, equations, trust, lags, curves, sharing, categories, effects, Optional.of(told));
     }
 
     /** {@return a copy displayed with the marks that remain when causes may be hidden} */
@@ -130,7 +143,7 @@ public record Evidence(
      * @param finding the finding, which replaces one about the same disagreement
      */
     public Evidence with(Finding finding) {
-        return new Evidence(pairs, equations, trust.with(finding), lags, curves, sharing, categories, effects);
+        return new Evidence(pairs, equations, trust.with(finding), lags, curves, sharing, categories, effects, figures);
     }
 
     /** {@return all findings about the network: those of its tests, and the pairs whose marks show a hidden cause} */
@@ -158,7 +171,7 @@ public record Evidence(
      * @param chosen the knowledge that they shared
      */
     public Evidence sharing(Sharing chosen) {
-        return new Evidence(pairs, equations, trust, lags, curves, Optional.of(chosen), categories, effects);
+        return new Evidence(pairs, equations, trust, lags, curves, Optional.of(chosen), categories, effects, figures);
     }
 
     /**
@@ -186,7 +199,8 @@ public record Evidence(
                         .toList(),
                 sharing,
                 categories,
-                effects);
+                effects,
+                figures);
     }
 
     /**

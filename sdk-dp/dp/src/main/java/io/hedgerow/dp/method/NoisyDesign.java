@@ -5,12 +5,14 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.release.SumDesign;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.ReleasedFigures;
 import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.internal.release.ReleaseDesign;
 import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.dp.internal.release.StatedNoise;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -95,7 +97,14 @@ interface NoisyDesign<R> extends SumDesign {
         R released = release.released(release.summed(sums, units().counts()));
         sums.countAsOne(); // noise may make any of the sites stand out
         // the network weighs every entry by its noise, and knows more than the probabilities
-        return () -> found(released).weighing(Evidence::beingCautious);
+        return () -> found(released)
+                .weighing(Evidence::beingCautious)
+                .weighing(found -> figures(released).map(found::with).orElse(found));
+    }
+
+    /** {@return what a release tells of margins and pairs; empty where it has none in the units of the data} */
+    default Optional<ReleasedFigures> figures(R released) {
+        return Optional.empty();
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.KnownEdges;
+import io.hedgerow.core.search.ReleasedFigures;
 import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.internal.denoise.mixed.MixedColumns;
 import io.hedgerow.dp.internal.denoise.mixed.NoisyColumns;
@@ -143,5 +144,10 @@ record PrivateMixedDesign(
         EdgeKnowledge knowledge = EdgeKnowledge.of(known, schema);
         ReleasedColumns.Found found = new ReleasedColumns(released, schema, knowledge, threshold, SEED).search();
         return NoisyDesign.found(found.network(), found.evidence(), found.notes(), released.sigma());
+    }
+
+    @Override
+    public Optional<ReleasedFigures> figures(NoisyColumns released) {
+        return Optional.of(released.figures());
     }
 }

@@ -13,8 +13,10 @@ import io.hedgerow.core.method.descriptor.Parameter;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.KnownEdges;
+import io.hedgerow.core.search.ReleasedFigures;
 import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
+import io.hedgerow.dp.internal.denoise.figures.GramFigures;
 import io.hedgerow.dp.internal.denoise.network.ReleasedStructure;
 import io.hedgerow.dp.internal.greedy.settings.GreedyDefaults;
 import io.hedgerow.dp.internal.options.Centre;
@@ -234,8 +236,40 @@ record PrivateMomentsDesign(
     @Override
     public Found found(PrivateGram released) {
         EdgeKnowledge known = EdgeKnowledge.of(search.known(), schema);
-        Found found = found(released, rows.ownUnits(), known, search.threshold(), List.of(), released.sigma());
+        Found found = found(released, rows.ownUnits(), known, search.threshold(), List.of(), released.sigma())
+                .weighing(this::inUnitsOfData);
         return search.hiddenCauses() ? found.weighing(Evidence::byMarks) : found;
+    }
+
+    @Override
+    public Optional<ReleasedFigures> figures(PrivateGram released) {
+        return new GramFigures(released).find().map(this::inUnitsOfData);
+    }
+
+    /** Figures of the data, of rows that were divided by the root of the unit. */
+    private ReleasedFigures inUnitsOfData(ReleasedFigures figures) {
+        double root = Math.sqrt(unit);
+        return new ReleasedFigures(
+                figures.margins().stream()
+                        .map(one -> new ReleasedFigures.Margin(
+                                one.variable(),
+                                one.statistic(),
+                                one.level(),
+                                new ReleasedFigures.Range(
+                                        root * one.range().lower(),
+                                        root * one.range().upper())))
+                        .toList(),
+                figures.pairs());
+    }
+
+    /** Equations of the data, of rows that were divided by the root of the unit. */
+    private Evidence inUnitsOfData(Evidence evidence) {
+        return evidence.with(
+                evidence.pairs(),
+                evidence.equations().stream()
+                        .map(one ->
+                                new Evidence.Equation(one.intercept() * Math.sqrt(unit), one.noiseVariance() * unit))
+                        .toList());
     }
 
     /** Finds the network of a release, which costs nothing. */
@@ -249,6 +283,6 @@ record PrivateMomentsDesign(
         StructureSearch search = StructureSearch.of(released.variables(), SEED).knowing(known);
         ReleasedStructure.Found found = new ReleasedStructure(released, search, ownUnits).search();
         WeightMatrix strong = known.strong(found.network(), threshold);
-        return NoisyDesign.found(strong, EdgeKnowledge.kept(found.evidence(), found.network(), strong), notes, sigma);
+        return NoisyDesign.found(strong, found.of(strong), notes, sigma);
     }
 }

@@ -8,7 +8,9 @@ import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.KnownEdges;
+import io.hedgerow.core.search.ReleasedFigures;
 import io.hedgerow.core.study.Study;
+import io.hedgerow.dp.internal.denoise.figures.TableFigures;
 import io.hedgerow.dp.internal.denoise.table.NoisyTables;
 import io.hedgerow.dp.internal.denoise.table.ReleasedTables;
 import io.hedgerow.dp.internal.greedy.settings.GreedyDefaults;
@@ -140,6 +142,11 @@ record PrivateTablesDesign(
     public long publishedBytes(Study study, long coefficients) {
         List<Integer> parts = parts();
         return study.sites() * (long) parts.get(parts.size() - 1) * Double.BYTES;
+    }
+
+    @Override
+    public Optional<ReleasedFigures> figures(NoisyTables released) {
+        return Optional.of(new TableFigures(released).find());
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.hedgerow.core.graph.AncestralMarks;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.release.SumDesign;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.GivenEdges;
 import io.hedgerow.core.internal.simulation.model.LinearSem;
 import io.hedgerow.core.internal.simulation.model.Noise;
 import io.hedgerow.core.method.Agreement;
@@ -18,8 +19,11 @@ import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.search.Evidence;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -58,6 +62,38 @@ class PrivateMomentsDesignTest {
         assertEquals("o-o", all.mark(1, 2));
         assertEquals("o-o", strong.mark(0, 1));
         assertEquals(AncestralMarks.NONE, strong.mark(1, 2));
+    }
+
+    /** x1 = 5 + e, x2 = x1 / 2 − 1 + e, x3 = e, Var e = 4: as directions leave it, 1/7 of the size. */
+    @Test
+    void equations_haveTheSizeThatDeviationsHave_alsoOfStrongEdgesAlone() {
+        double[] s = {4, 2, 0, 2, 5, 0, 0, 0, 4};
+        double[] shown = Arrays.stream(s).map(value -> value / 7).toArray();
+        PrivateGram released = PrivateGram.ofMoments(3, shown, 1e-4, new double[] {1, 1, 1}, 100_000)
+                .of(new PrivateGram.Columns(
+                        List.of(5.0, 1.5, 0.0),
+                        List.of(2.0, Math.sqrt(5), 2.0),
+                        0.01,
+                        List.of(0.0, 0.0, 0.0),
+                        List.of()));
+        EdgeKnowledge known = GivenEdges.among(3).required(0, 1).known();
+        List<Evidence.Equation> all = equations(PrivateMomentsDesign.found(released, true, known, 0, List.of(), 1e-4));
+        assertEquals(List.of(5.0, -1.0, 0.0), rounded(all, Evidence.Equation::intercept));
+        assertEquals(List.of(4.0, 4.0, 4.0), rounded(all, Evidence.Equation::noiseVariance));
+        List<Evidence.Equation> strong =
+                equations(PrivateMomentsDesign.found(released, true, EdgeKnowledge.none(3), 0.9, List.of(), 1e-4));
+        assertEquals(List.of(5.0, 1.5, 0.0), rounded(strong, Evidence.Equation::intercept));
+        assertEquals(List.of(4.0, 5.0, 4.0), rounded(strong, Evidence.Equation::noiseVariance));
+    }
+
+    private static List<Evidence.Equation> equations(SumDesign.Found found) {
+        return found.evidence().orElseThrow().equations();
+    }
+
+    private static List<Double> rounded(List<Evidence.Equation> equations, ToDoubleFunction<Evidence.Equation> value) {
+        return equations.stream()
+                .map(one -> Math.round(value.applyAsDouble(one) * 50) / 50.0)
+                .toList();
     }
 
     private static AncestralMarks marks(SumDesign.Found found) {

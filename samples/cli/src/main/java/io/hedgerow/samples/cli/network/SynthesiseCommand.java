@@ -1,23 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli.network;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.predict.FittedNetwork;
+import io.hedgerow.core.search.ReleasedFigures;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.exchange.NetworkFile;
+import io.hedgerow.samples.exchange.SavedNetwork;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.CsvText;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.predict.DoSettings;
+import io.hedgerow.samples.predict.RowsBesideRelease;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -29,6 +35,9 @@ import picocli.CommandLine.Option;
             "No row is of a person. The rows show what the network says and nothing else: which is printed. They are "
                     + "as private as the network: of one that was learned under a budget they cost nothing more, "
                     + "however many are drawn; of another they may show what its rows show.",
+            "",
+            "After a private release it says how far the rows are from those of the sites: which means, deviations, "
+                    + "shares and dependences of two variables lie outside of what the release tells, with its noise.",
             "",
             "Refuses networks with cycles, lags or curves, and those learned on normal scores."
         })
@@ -60,6 +69,13 @@ public final class SynthesiseCommand extends SubCommand {
     @Option(names = "--out", required = true, paramLabel = "FILE", description = "Write the rows to FILE, as CSV.")
     private Path out = Path.of("");
 
+    @Option(
+            names = "--figures",
+            paramLabel = "FILE",
+            description = "After a private release, write every mean, deviation, share and dependence to FILE, as CSV:"
+                    + " its value in the rows, and its interval.")
+    private @Nullable Path figures;
+
     @Override
     public List<Example> examples() {
         return List.of(
@@ -72,7 +88,13 @@ public final class SynthesiseCommand extends SubCommand {
 
     @Override
     public Result run(CommandContext context) throws IOException {
-        FittedNetwork fitted = NetworkFile.read(network).fitted();
+        SavedNetwork saved = NetworkFile.read(network);
+        FittedNetwork fitted = saved.fitted();
+        Optional<ReleasedFigures> released = saved.figures().filter(known -> settings.isEmpty());
+        if (figures != null && released.isEmpty()) {
+            throw new IllegalArgumentException("--figures needs a network of a private release, and no --do: "
+                    + (settings.isEmpty() ? fitted.source() + " has no figures" : "leave one of both out"));
+        }
         Map<String, String> set = DoSettings.of(fitted, settings);
         RowSource drawn = drawn(fitted, set);
         CsvText.writeAlone(
@@ -87,10 +109,21 @@ public final class SynthesiseCommand extends SubCommand {
                     line.accept(cells);
                 }));
         List<String> said = new ArrayList<>(fitted.limits());
+        List<RowsBesideRelease.Compared> compared = List.of();
+        if (released.isPresent()) {
+            RowsBesideRelease beside = RowsBesideRelease.of(released.get(), drawn);
+            compared = beside.figures();
+            said.addAll(beside.sentences());
+        }
+        if (figures != null) {
+            List<RowsBesideRelease.Compared> lines = compared;
+            CsvText.writeAlone(
+                    figures, RowsBesideRelease.header(), line -> lines.forEach(one -> line.accept(one.cells())));
+        }
         if (!settings.isEmpty()) {
             said.addAll(fitted.assumptions(set));
         }
-        return new Written(fitted.source(), rows, seed, settings, out.toString(), said);
+        return new Written(fitted.source(), rows, seed, settings, out.toString(), said, compared);
     }
 
     private RowSource drawn(FittedNetwork fitted, Map<String, String> set) {
@@ -104,7 +137,14 @@ public final class SynthesiseCommand extends SubCommand {
     }
 
     /** Reports the file of synthetic rows and their limitations. */
-    private record Written(String network, long rows, long seed, List<String> set, String file, List<String> limits)
+    private record Written(
+            String network,
+            long rows,
+            long seed,
+            List<String> set,
+            String file,
+            List<String> limits,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<RowsBesideRelease.Compared> figures)
             implements Result {
         @Override
         public void describe(PrintWriter out) {

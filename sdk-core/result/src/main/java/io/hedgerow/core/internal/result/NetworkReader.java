@@ -379,6 +379,7 @@ final class NetworkReader {
             evidence = evidence.with(Finding.at(Misfit.UNEXPLAINED_PAIRS, unexplained));
         }
         evidence = evidence.with(new EffectSection(names).read(root));
+        evidence = new FigureSection(names).read(root).map(evidence::with).orElse(evidence);
         return CategoryReader.isIn(root) ? evidence.with(new CategoryReader(root, names, this).model()) : evidence;
     }
 

@@ -60,6 +60,9 @@ public final class NetworkWriter {
         writer.series();
         writer.curves(part.curves());
         part.effects().ifPresent(effects -> new EffectSection(part.names()).write(effects, out));
+        part.evidence()
+                .flatMap(Evidence::figures)
+                .ifPresent(figures -> new FigureSection(part.names()).write(figures, out));
         part.evidence().ifPresent(evidence -> out.object("trust", () -> writer.trust(evidence)));
     }
 

@@ -21,6 +21,7 @@ import io.hedgerow.core.search.Finding;
 import io.hedgerow.core.search.Findings;
 import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.core.search.NoiseAssumption;
+import io.hedgerow.core.search.ReleasedFigures;
 import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.search.Trust.Misfit;
@@ -212,6 +213,28 @@ class ResultSectionsTest {
                 WeightMatrix.of(new double[][] {{0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0.5, 0, 0}, {0, 0, 0, 0}}),
                 evidence(OptionalInt.of(1)).with(Optional.of(later)));
         assertEquals(Optional.of(later), reread(series).effects());
+    }
+
+    /** Of a number, a category of two levels, and both. */
+    @Test
+    void figures_areReadAsTheyWere_andRefusedOfAnotherKind() {
+        VariableSchema schema = VariableSchema.of("x", "a").with(Map.of("a", VariableKind.categorical("no", "yes")));
+        ReleasedFigures figures = new ReleasedFigures(
+                List.of(
+                        new ReleasedFigures.Margin(
+                                0, ReleasedFigures.Statistic.MEAN, -1, new ReleasedFigures.Range(-0.1, 1.0 / 3)),
+                        new ReleasedFigures.Margin(
+                                1, ReleasedFigures.Statistic.SHARE, 1, new ReleasedFigures.Range(0, 0.25))),
+                List.of(new ReleasedFigures.Pair(0, 1, new ReleasedFigures.Range(0.5, 0.75))));
+        ResultDocument document = document(
+                schema,
+                WeightMatrix.of(new double[][] {{0, 0.5}, {0, 0}}),
+                evidence(OptionalInt.empty()).with(figures));
+        assertEquals(
+                Optional.of(figures), reread(document).evidence().orElseThrow().figures());
+        String wrong = document.text().replace("\"statistic\" : \"share\"", "\"statistic\" : \"mean\"");
+        String message = assertThrows(DataException.class, () -> read(wrong)).getMessage();
+        assertTrue(message.contains("must be share, of a category"), message);
     }
 
     @Test

@@ -232,6 +232,11 @@ public final class NormalisationCorrection {
         return compose(i -> Math.max(values[i] / shares[i], Math.max(least, Double.MIN_NORMAL)));
     }
 
+    /** The symmetric root of the corrected matrix with eigenvalues raised to at least a number above 0. */
+    public double[] root(double least) {
+        return compose(i -> Math.sqrt(Math.max(values[i] / shares[i], least)));
+    }
+
     /**
      * The share of the directions in which noise hides the release: of the eigenvalues of M below σ √(2d), as far as
      * those of symmetric noise with deviation σ / √2 beside the diagonal reach (Wigner 1955).

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.denoise;
 
+import io.hedgerow.core.search.ReleasedFigures;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * A second-moment matrix that was released with noise, the deviation of that noise, and the units of the release.
@@ -34,8 +37,76 @@ public final class PrivateGram {
     private final double[] units;
     private final long rows;
     private final boolean directions;
+    private final Optional<Columns> columns;
 
-    private PrivateGram(int variables, double[] matrix, double sigma, double[] units, long rows, boolean directions) {
+    /**
+     * What is known of every column beside the matrix, in the units of the rows.
+     *
+     * @param means about which the matrix is: public, released by sites, or taken for 0
+     * @param deviations about them, released by sites
+     * @param logError the standard error of the logarithms of the deviations
+     * @param errorsOfCentres the standard errors of what deviations are about: their squares are in those of deviations
+     * @param rangesOfMeans 95 % intervals of the means, by noise and by chance; empty where they were not released
+     */
+    public record Columns(
+            List<Double> means,
+            List<Double> deviations,
+            double logError,
+            List<Double> errorsOfCentres,
+            List<ReleasedFigures.Range> rangesOfMeans) {
+
+        private static final int STEPS = 10;
+
+        public Columns {
+            means = List.copyOf(means);
+            deviations = List.copyOf(deviations);
+            errorsOfCentres = List.copyOf(errorsOfCentres);
+            rangesOfMeans = List.copyOf(rangesOfMeans);
+        }
+
+        /** A factor, and the standard error of its logarithm. */
+        public record Size(double factor, double logError) {}
+
+        /**
+         * The factor that brings variances v_j to the size that the deviations s_j have: the mean of
+         *
+         * <pre>ln (s_j² / v_j) − ln (1 + k_j),   k_j = e_j² / (factor v_j)</pre>
+         *
+         * <p>weighted by precision, with errors e_j of centres, which add k_j to a variance on average, but seldom.
+         *
+         * @param variances v_j, [d]
+         */
+        public Size size(double[] variances) {
+            int d = variances.length;
+            double[] ratios = new double[d];
+            Arrays.setAll(ratios, j -> Math.log(deviations.get(j) * deviations.get(j) / variances[j]));
+            double[] sorted = Arrays.stream(ratios).sorted().toArray();
+            double size = (sorted[d / 2] + sorted[(d - 1) / 2]) / 2;
+            double total = 1;
+            for (int step = 0; step < STEPS; step++) {
+                double sum = 0;
+                total = 0;
+                for (int j = 0; j < d; j++) {
+                    double error = errorsOfCentres.get(j);
+                    double added = error * error / variances[j] / Math.exp(size);
+                    double precision = 1 / (4 * logError * logError + 4 * added * added);
+                    sum += precision * (ratios[j] - Math.log1p(added));
+                    total += precision;
+                }
+                size = sum / total;
+            }
+            return new Size(Math.exp(size), Math.sqrt(2 / total)); // their errors have longer tails than normal ones
+        }
+    }
+
+    private PrivateGram(
+            int variables,
+            double[] matrix,
+            double sigma,
+            double[] units,
+            long rows,
+            boolean directions,
+            Optional<Columns> columns) {
         if (variables < 1 || matrix.length != (long) variables * variables || units.length != variables) {
             throw new IllegalArgumentException("matrix must be [" + variables + ", " + variables + "] and units ["
                     + variables + "], were " + matrix.length + " and " + units.length + " numbers");
@@ -66,6 +137,7 @@ public final class PrivateGram {
         this.units = units.clone();
         this.rows = rows;
         this.directions = directions;
+        this.columns = columns;
     }
 
     /**
@@ -75,7 +147,7 @@ public final class PrivateGram {
      *     it cannot have computed
      */
     public static PrivateGram ofDirections(int variables, double[] matrix, double sigma, double[] units, long rows) {
-        PrivateGram gram = new PrivateGram(variables, matrix, sigma, units, rows, true);
+        PrivateGram gram = new PrivateGram(variables, matrix, sigma, units, rows, true, Optional.empty());
         gram.requirePossible();
         return gram;
     }
@@ -94,7 +166,21 @@ public final class PrivateGram {
 
     /** A mean of outer products of the vectors themselves, or of vectors of which few were clipped: symmetric. */
     public static PrivateGram ofMoments(int variables, double[] matrix, double sigma, double[] units, long rows) {
-        return new PrivateGram(variables, matrix, sigma, units, rows, false);
+        return new PrivateGram(variables, matrix, sigma, units, rows, false, Optional.empty());
+    }
+
+    /** The same of columns of which more is known: [d] each. */
+    public PrivateGram of(Columns known) {
+        if (known.means().size() != variables || known.deviations().size() != variables) {
+            throw new IllegalArgumentException("columns must be of " + variables + " variables, were of "
+                    + known.means().size() + " and " + known.deviations().size());
+        }
+        return new PrivateGram(variables, matrix, sigma, units, rows, directions, Optional.of(known));
+    }
+
+    /** What is known of every column beside the matrix; empty where it is of scores or curves. */
+    public Optional<Columns> columns() {
+        return columns;
     }
 
     public int variables() {

@@ -2,6 +2,7 @@
 package io.hedgerow.dp.internal.denoise.mixed;
 
 import io.hedgerow.core.internal.search.posterior.MomentNoise;
+import io.hedgerow.core.search.ReleasedFigures;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -111,6 +112,11 @@ public final class NoisyColumns {
      */
     double dependence(int variable, int other, int column) {
         return moments.dependence(variable, other, chosen[column], (double) rows);
+    }
+
+    /** What the release tells of margins and pairs. */
+    public ReleasedFigures figures() {
+        return new MixedFigures(this, moments).find();
     }
 
     MixedColumns shape() {

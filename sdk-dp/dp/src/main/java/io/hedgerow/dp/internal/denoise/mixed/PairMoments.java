@@ -180,6 +180,20 @@ final class PairMoments {
         return sum / precision;
     }
 
+    /** The deviation of the noise of a mean. */
+    double meanNoise(int variable) {
+        double noise = sigma / Math.sqrt(2);
+        double own = seen[variable * (shape.variables() + 1)];
+        if (shape.mayMiss()) {
+            return noise / own;
+        }
+        double precision = IntStream.range(0, shape.variables())
+                .filter(shape::isCategory)
+                .mapToDouble(o -> 1.0 / shape.levels(o))
+                .sum();
+        return noise / MixedColumns.WEIGHT / Math.sqrt(precision);
+    }
+
     private void covary(int i, int j) {
         int rowsOf = shape.width(i);
         int columnsOf = shape.width(j);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.denoise.mixed;
 
+import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
@@ -26,6 +27,7 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Finding;
 import io.hedgerow.core.search.Findings;
+import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.core.search.Trust;
@@ -51,6 +53,7 @@ public final class ReleasedColumns {
 
     /** Rows of the prior, as of numbers without noise. */
     private static final double OF_PRIOR = 3;
+
     private static final double UNEXPLAINED = 1.8;
     private static final List<ModelTest<Judged>> TESTS = List.of(
             Judged::structure,
@@ -134,11 +137,23 @@ public final class ReleasedColumns {
         WeightMatrix network = again.likely(knowledge.strong(all, threshold), sampled, untested);
         Trust trust = untested.with(ModelTest.judge(TESTS, new Judged(own, information, best, network)));
         PairProbabilities pairs = again.pairs(all, sampled, trust);
-        Evidence found = new Evidence(pairs, List.of(), trust, OptionalInt.empty())
-                .with(families.model(ParentSets.of(network, schema.size())));
+        Evidence pairsOnly = new Evidence(pairs, List.of(), trust, OptionalInt.empty());
+        Evidence found = schema.hasCategories()
+                ? pairsOnly.with(families.model(ParentSets.of(network, schema.size())))
+                : pairsOnly.with(pairs, FittedEquations.on(ofNumbers(covariance), network, schema.size()));
         Evidence tested = own.shape().mayMiss() ? found.with(dependences()) : found;
         return new Found(
                 network, trust.mixed() ? tested.with(effects(sampled, pairs, best, covariance)) : tested, notes());
+    }
+
+    /** Means and covariances in the units of the rows, where all variables are numbers. */
+    private SufficientStatistics ofNumbers(double[] covariance) {
+        int d = schema.size();
+        double[] means = new double[d];
+        double[] inUnits = new double[d * d];
+        Arrays.setAll(means, j -> released.mean(j, j));
+        Arrays.setAll(inUnits, k -> covariance[k] * released.unit(k / d) * released.unit(k % d));
+        return SufficientStatistics.ofMoments(released.rows(), means, inUnits);
     }
 
     /** Effects of columns in the units of the rows, with the noise of each regression. */

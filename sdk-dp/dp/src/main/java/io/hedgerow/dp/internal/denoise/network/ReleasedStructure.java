@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.denoise.network;
 
+import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.effect.NetworkEffects;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.posterior.MomentNoise;
 import io.hedgerow.core.internal.search.posterior.StructurePosterior;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
 import io.hedgerow.core.internal.search.sites.ModelTest;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Finding;
+import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.search.Trust.Misfit;
@@ -16,7 +20,10 @@ import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
 import io.hedgerow.dp.internal.denoise.search.PrivateGramSearch;
 import io.hedgerow.dp.internal.denoise.search.PrivateGramSearch.PrivateNetwork;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Finds a network in a noisy matrix of second moments, and assesses how far it can be trusted.
@@ -78,8 +85,25 @@ public final class ReleasedStructure {
         this.ownUnits = ownUnits;
     }
 
-    /** The acyclic network, with weights in the units of the rows, and the evidence for it. */
-    public record Found(WeightMatrix network, Evidence evidence) {}
+    /**
+     * The acyclic network, with weights in the units of the rows, and the evidence for it.
+     *
+     * @param implied the moments of rows of the network; empty where nothing is known of columns but the matrix
+     */
+    public record Found(WeightMatrix network, Evidence evidence, Optional<SufficientStatistics> implied) {
+
+        Found(WeightMatrix network, Evidence evidence) {
+            this(network, evidence, Optional.empty());
+        }
+
+        /** The evidence for a network with some of the edges alone, and the equations of its variables. */
+        public Evidence of(WeightMatrix strong) {
+            Evidence kept = EdgeKnowledge.kept(evidence, network, strong);
+            return implied.map(
+                            moments -> kept.with(kept.pairs(), FittedEquations.on(moments, strong, strong.variables())))
+                    .orElse(kept);
+        }
+    }
 
     /** The network of a release, and the marks of its edges, on which the assumptions are tested. */
     private record Judged(PrivateGram gram, PrivateNetwork found, StructurePosterior marked) {
@@ -119,7 +143,39 @@ public final class ReleasedStructure {
                 ModelTest.judge(TESTS, new Judged(gram, found, marked)));
         Evidence evidence = marked.evidence(search.knowledge(), trust, List.of());
         NetworkEffects effects = new NetworkEffects(search.knowledge(), s, rows, marked).behind(own, noise, inUnits);
-        return new Found(found.network(), evidence.with(effects.find()));
+        return new Found(
+                found.network(), evidence.with(effects.find()), gram.columns().map(known -> implied(found, known)));
+    }
+
+    /**
+     * The moments that a network implies, Σ = (I − W)^−T Ω (I − W)^−1, in the size of the deviations of the columns,
+     * which directions leave open.
+     */
+    private SufficientStatistics implied(PrivateNetwork found, PrivateGram.Columns known) {
+        WeightMatrix w = found.network();
+        double[] implied = new double[d * d];
+        int[] order = Dag.of(w).topologicalOrder();
+        for (int at = 0; at < d; at++) {
+            int j = order[at];
+            for (int before = 0; before < at; before++) {
+                int k = order[before];
+                for (int i = 0; i < d; i++) {
+                    implied[j * d + k] += w.get(i, j) * implied[i * d + k];
+                }
+                implied[k * d + j] = implied[j * d + k];
+            }
+            implied[j * (d + 1)] = found.noiseVariances().get(j);
+            for (int i = 0; i < d; i++) {
+                implied[j * (d + 1)] += i == j ? 0 : w.get(i, j) * implied[i * d + j];
+            }
+        }
+        double size = known.size(IntStream.range(0, d)
+                        .mapToDouble(j -> implied[j * (d + 1)])
+                        .toArray())
+                .factor();
+        Arrays.setAll(implied, k -> size * implied[k]);
+        double[] means = known.means().stream().mapToDouble(mean -> mean).toArray();
+        return SufficientStatistics.ofMoments(gram.rows(), means, implied);
     }
 
     private PrivateNetwork searched(PrivateGramSearch assumed, List<WeightMatrix> from) {

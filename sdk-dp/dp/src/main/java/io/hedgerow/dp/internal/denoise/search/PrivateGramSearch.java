@@ -6,6 +6,7 @@ import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.dp.internal.denoise.GramTarget;
 import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -173,14 +174,15 @@ public final class PrivateGramSearch {
             int at = graph.from(edge) * d + graph.to(edge);
             weights[at] = graph.weight(edge) * units[graph.to(edge)] / units[graph.from(edge)];
         }
-        double largest = 0;
-        double smallest = Double.POSITIVE_INFINITY;
-        for (int j = 0; j < d; j++) {
-            double variance = fit.omega(j) * units[j] * units[j];
-            largest = Math.max(largest, variance);
-            smallest = Math.min(smallest, variance);
-        }
-        return new PrivateNetwork(WeightMatrix.ofRows(d, weights), fit.discrepancy(), largest / smallest);
+        double[] variances = new double[d];
+        Arrays.setAll(variances, j -> fit.omega(j) * units[j] * units[j]);
+        double largest = Arrays.stream(variances).max().orElse(1);
+        double smallest = Arrays.stream(variances).min().orElse(1);
+        return new PrivateNetwork(
+                WeightMatrix.ofRows(d, weights),
+                fit.discrepancy(),
+                largest / smallest,
+                Arrays.stream(variances).boxed().toList());
     }
 
     /**
@@ -190,8 +192,14 @@ public final class PrivateGramSearch {
      * @param discrepancy Q, half the squared distance of the matrix from the covariance that the network implies, in
      *     units of its noise; of the order of d²/4 when model and noise are as assumed
      * @param varianceRatio the largest of the fitted noise variances over the smallest, in the units of the rows
+     * @param noiseVariances those of the variables, in the squares of these units but for a common factor
      */
-    public record PrivateNetwork(WeightMatrix network, double discrepancy, double varianceRatio) {
+    public record PrivateNetwork(
+            WeightMatrix network, double discrepancy, double varianceRatio, List<Double> noiseVariances) {
+        public PrivateNetwork {
+            noiseVariances = List.copyOf(noiseVariances);
+        }
+
         /** d (d − 1) / 2 − E: pairs that are not joined. */
         public int freedom() {
             int d = network.variables();

@@ -75,7 +75,8 @@ public final class ReleasedTables {
                 ? found.with(CellSums.Dependence.finding(new MissingLevels(tables).dependences(), schema.names()))
                 : found;
         Evidence whole = trust.mixed()
-                ? tested.with(new TableEffects(tables).find(sampled, pairs.pattern().orElseThrow()))
+                ? tested.with(
+                        new TableEffects(tables).find(sampled, pairs.pattern().orElseThrow()))
                 : tested;
         return new Found(network, whole, notes(schema));
     }

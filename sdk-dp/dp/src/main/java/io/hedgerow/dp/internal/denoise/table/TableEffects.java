@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.denoise.table;
 
+import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.internal.effect.BlockEffects;
 import io.hedgerow.core.internal.search.chain.OrderSampler;
-import io.hedgerow.core.graph.EquivalenceClass;
-import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.posterior.MomentNoise;
 import io.hedgerow.core.internal.search.regression.MomentMatrix;
 import io.hedgerow.core.search.TotalEffects;
@@ -17,19 +16,19 @@ import java.util.stream.IntStream;
 
 /**
  * Total effects among categories in tables with noise: regressions of indicators of levels, as of rows without noise
- * ({@link BlockEffects}), on the covariances that the tables of each two tell, each with the noise of its cells and with
- * as many rows as have both.
+ * ({@link BlockEffects}), on the covariances that the tables of each two tell, each with the noise of its cells and
+ * with as many rows as have both.
  *
- * <p>Symbols: p the shares of the levels of a variable; u, v combinations of indicators of all variables; z_l = u_l −
- * Σ p u on the k levels of one of them. Noise of variance s² in each cell of the table of i and j, of n_ij rows, adds
- * to the variance of the covariance of u and v
+ * <p>Symbols: p the shares of the levels of a variable; u, v combinations of indicators of all variables; z_l = u_l − Σ
+ * p u on the k levels of one of them. Noise of variance s² in each cell of the table of i and j, of n_ij rows, adds to
+ * the variance of the covariance of u and v
  *
  * <pre>
  * s² / n_ij² (|z_i(u)|² |z_j(v)|² + |z_i(v)|² |z_j(u)|² + 2 (z_i(u) · z_i(v)) (z_j(u) · z_j(v)))
  * </pre>
  *
- * <p>Where cells are missing, that the rows n_ij are fewer than n adds the same with products weighed by p, times
- * 1 / n_ij − 1 / n.
+ * <p>Where cells are missing, that the rows n_ij are fewer than n adds the same with products weighed by p, times 1 /
+ * n_ij − 1 / n.
  */
 final class TableEffects {
 
@@ -95,11 +94,14 @@ final class TableEffects {
         double[] deviations = RaisedMoments.deviations(covariance);
         return BlockEffects.behind(
                         new BlockEffects.Columns(columns, columns, level, references, covariance),
-                        tables.units(),
+                        (double) tables.units(),
                         sampled.wide(),
                         pattern,
                         sampled.best(),
-                        new MomentNoise(level.length, level.length, (u, v) -> variance(over(u, deviations), over(v, deviations))),
+                        new MomentNoise(
+                                level.length,
+                                level.length,
+                                (u, v) -> variance(over(u, deviations), over(v, deviations))),
                         MomentMatrix.correlation(level.length, covariance))
                 .find();
     }
@@ -155,7 +157,8 @@ final class TableEffects {
         for (int j = 0; j < d; j++) {
             parts[j] = part(j, u, v);
             double n = rows[j * (d + 1)];
-            sum += noise[j * (d + 1)] / n / n * parts[j].square + (1 / n - 1.0 / tables.units()) * parts[j].squareOfRows;
+            sum += noise[j * (d + 1)] / n / n * parts[j].square
+                    + (1 / n - 1.0 / tables.units()) * parts[j].squareOfRows;
             for (int i = 0; i < j; i++) {
                 double both = rows[i * d + j];
                 sum += noise[i * d + j] / both / both * product(parts[i].noise, parts[j].noise)

@@ -4,8 +4,10 @@ package io.hedgerow.dp.internal.release.moments;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.search.ReleasedFigures.Range;
 import io.hedgerow.dp.internal.denoise.MeanErrorCorrection;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
+import io.hedgerow.dp.internal.denoise.figures.PairFigures;
 import io.hedgerow.dp.internal.denoise.search.PrivateGramSearch;
 import io.hedgerow.dp.internal.release.ReleaseDesign.ReleaseStep;
 import io.hedgerow.dp.internal.release.ReleaseDesign.ReleaseStep.Kind;
@@ -14,6 +16,7 @@ import io.hedgerow.dp.internal.release.ReleaseOptions.ReleaseCentre;
 import io.hedgerow.dp.internal.release.scale.MeanSum;
 import io.hedgerow.dp.internal.release.scale.ScaleSum;
 import io.hedgerow.dp.internal.release.scale.ScaledDesign;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -141,7 +144,40 @@ public record MomentDesign(ReleaseOptions options) implements ScaledDesign<Priva
         }
         double ofMeans = sigmaOfMean((double) total.units() / total.sites());
         double noise = MeanErrorCorrection.of(ofMeans, total.sites()).removeFrom(matrix, sigma / trace, second);
-        return PrivateGram.ofDirections(d, matrix, noise, units, total.units());
+        return PrivateGram.ofDirections(d, matrix, noise, units, total.units()).of(columns(sum, units, total));
+    }
+
+    /**
+     * The mean of the means that sites released, or what columns are about, and the deviations that were announced,
+     * about a first mean where means are released. By chance the logarithm of a deviation has twice the variance that
+     * it has over normal rows, π² / 8n.
+     */
+    private PrivateGram.Columns columns(Parameters sum, double[] units, Total total) {
+        int slice = layout().sliceLength();
+        double rows = (double) total.units() / total.sites();
+        boolean known = options.centre() instanceof ReleaseCentre.Known;
+        double ofRough = known ? 0 : sigmaOfMean(Kind.ROUGH_MEAN, rows);
+        double ofMean = sigmaOfMean(rows);
+        double error = Math.sqrt(ofMean * ofMean / total.sites() + 1.0 / total.units());
+        double ofScale = logRange() / 2 * sigmaOfScale() * Math.sqrt(total.sites()) / total.units();
+        List<Double> means = new ArrayList<>();
+        List<Double> deviations = new ArrayList<>();
+        List<Double> ofCentres = new ArrayList<>();
+        List<Range> ranges = new ArrayList<>();
+        for (int j = 0; j < units.length; j++) {
+            double mean = options.centre() instanceof ReleaseCentre.Known publicly
+                    ? publicly.values().get(j)
+                    : sum.get(j * slice) / total.sites();
+            double deviation = options.ownUnits() ? units[j] : units[j] * units[j];
+            means.add(mean);
+            deviations.add(deviation);
+            ofCentres.add(ofRough * Math.hypot(mean, deviation));
+            if (!known) {
+                ranges.add(PairFigures.about(mean, deviation * error));
+            }
+        }
+        double logError = Math.sqrt(ofScale * ofScale + Math.PI * Math.PI / 4 / total.units());
+        return new PrivateGram.Columns(means, deviations, logError, ofCentres, ranges);
     }
 
     /** The standard deviation of a site's noise on its mean, of n rows, in the deviations by which it was taken. */

@@ -15,6 +15,7 @@ import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.GivenEdges;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.search.CategoricalModel;
+import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
@@ -189,6 +190,34 @@ class ReleasedColumnsTest {
                     "seed " + seed + ": " + (edges.get(0, 2) + edges.get(2, 0)));
             assertEquals(30.5, released.mean(1, 1), 0.1, "the mean of all rows");
         }
+    }
+
+    /** x = 30 + e, y = x / 2 + e, and a fifth of the cells of either is missing. */
+    @Test
+    void numbersAlone_ofWhichSomeAreMissing_haveEquations_andNoTables() throws InterruptedException {
+        VariableSchema numbers = VariableSchema.of("x", "y");
+        Random random = new Random(4);
+        double[][] rows = new double[N][2];
+        for (double[] row : rows) {
+            double x = 30 + random.nextGaussian();
+            row[0] = random.nextInt(5) == 0 ? Double.NaN : x;
+            row[1] = random.nextInt(5) == 0 ? Double.NaN : x / 2 + random.nextGaussian();
+        }
+        ReleaseOptions options =
+                MixedFixtures.aboutMeans(2, N, Adjacency.REPLACE_ONE, ReleaseOptions.mu(new PrivacyBudget(8, 1e-6)));
+        NoisyColumns released = MixedFixtures.release(
+                List.of(InMemoryRows.of(numbers, rows)),
+                new MixedDesign(options, new MixedColumns(numbers, true)),
+                GramFixtures.seeded(4));
+        EdgeKnowledge known = GivenEdges.among(2).required(0, 1).known();
+        ReleasedColumns.Found found = new ReleasedColumns(released, numbers, known, 0, 1).search();
+        assertTrue(found.evidence().categories().isEmpty());
+        Evidence.Equation x = found.evidence().equations().get(0);
+        Evidence.Equation y = found.evidence().equations().get(1);
+        assertEquals(30, x.intercept(), 0.1);
+        assertEquals(1, x.noiseVariance(), 0.1);
+        assertEquals(15, y.intercept() + 30 * found.network().get(0, 1), 0.1);
+        assertEquals(1, y.noiseVariance(), 0.1);
     }
 
     /** A study is paid for by then: there is a result, if an empty one. */

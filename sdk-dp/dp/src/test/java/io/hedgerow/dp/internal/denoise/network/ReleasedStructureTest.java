@@ -148,9 +148,9 @@ class ReleasedStructureTest {
         double[] weights = new double[16];
         weights[1] = 1;
         WeightMatrix one = WeightMatrix.ofRows(4, weights);
-        assertEquals(OptionalDouble.of(1.2), new PrivateNetwork(one, 3, 1).unexplained());
+        assertEquals(OptionalDouble.of(1.2), new PrivateNetwork(one, 3, 1, List.of()).unexplained());
         WeightMatrix all = WeightMatrix.ofRows(2, new double[] {0, 1, 0, 0});
-        assertEquals(OptionalDouble.empty(), new PrivateNetwork(all, 3, 1).unexplained());
+        assertEquals(OptionalDouble.empty(), new PrivateNetwork(all, 3, 1, List.of()).unexplained());
     }
 
     /** Intervals of effects count the rows that noise leaves: with more noise they are wider, and hold the truth. */

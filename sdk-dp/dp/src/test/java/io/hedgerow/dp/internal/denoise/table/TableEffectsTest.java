@@ -105,11 +105,12 @@ class TableEffectsTest {
                         CountTable.of(new int[] {0, 1}, new int[] {2, 2}, new double[] {40, 10, 20, 30}), 1e-6)));
         TableEffects effects = new TableEffects(tables);
         // levels 1 of the first, of 40 rows, and of the second, of 50: the first of two alike is the most common
-        assertArrayEquals(
-                new double[] {0.24, 0.3 - 0.4 * 0.5, 0.3 - 0.4 * 0.5, 0.25}, effects.covariance(), 1e-9);
+        assertArrayEquals(new double[] {0.24, 0.3 - 0.4 * 0.5, 0.3 - 0.4 * 0.5, 0.25}, effects.covariance(), 1e-9);
     }
 
-    /** Of 90 % intervals of the effects of a on b and c, and of b on c, where no cells and where a fifth are missing. */
+    /**
+     * Of 90 % intervals of the effects of a on b and c, and of b on c, where no cells and where a fifth are missing.
+     */
     @ParameterizedTest
     @CsvSource({"0, 0.3", "0, 2", "0.2, 0.5", "0.2, 3"})
     void intervals_coverTheTruth(double missing, double epsilon) {
@@ -122,10 +123,8 @@ class TableEffectsTest {
                     missing > 0,
                     new PrivacyBudget(epsilon, 1e-6),
                     GramFixtures.seeded(100 + seed));
-            EdgeKnowledge order = GivenEdges.among(4)
-                    .required(0, 1)
-                    .required(1, 2)
-                    .known();
+            EdgeKnowledge order =
+                    GivenEdges.among(4).required(0, 1).required(1, 2).known();
             TotalEffects effects = new ReleasedTables(tables, order, 0, 1)
                     .search(SCHEMA)
                     .evidence()
