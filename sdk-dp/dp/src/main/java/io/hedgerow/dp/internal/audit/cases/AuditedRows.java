@@ -85,7 +85,7 @@ record AuditedRows(ProtectedUnits units, boolean users, int others, int canaryRo
                 rows[k][d] = ++other;
             }
         }
-        RowSource source = UserRows.of(InMemoryRows.of(new VariableSchema(names), rows), KEY);
+        RowSource source = UserRows.of(InMemoryRows.withMissingCells(new VariableSchema(names), rows), KEY);
         SiteData data = SiteData.of(new DatasetIdentity("audit"), source);
         PrivacyUnit unit = users ? new PrivacyUnit.UserUnit(KEY) : new PrivacyUnit.RecordUnit();
         PrivacyGate gate = PrivacyGate.enforcing(request -> {}, data.identity(), unit, units.adjacency());

@@ -30,6 +30,8 @@ public record NoisyTables(int variables, long units, Set<Integer> missing, boole
     private static final double BEYOND = 3;
     /** The same, for the sum of squares of what totals of tables differ by. */
     private static final double UNLIKE = 5;
+    /** Totals that differ by more than n do not differ for missing cells. */
+    private static final double TOO_UNLIKE = 1;
 
     /** Counts with noise in every cell, independent of each other and of the same variance. */
     public record Table(CountTable counts, double variance) {
@@ -116,7 +118,8 @@ public record NoisyTables(int variables, long units, Set<Integer> missing, boole
             square += beyond * beyond / table.varianceOfTotal();
         }
         double degrees = tables.size() - 1;
-        if (square <= degrees + UNLIKE * Math.sqrt(2 * degrees) + UNLIKE * UNLIKE) {
+        boolean ofRows = least >= 0 && square < TOO_UNLIKE * units * (double) units * precision;
+        if (!ofRows || square <= degrees + UNLIKE * Math.sqrt(2 * degrees) + UNLIKE * UNLIKE) {
             return new NoisyTables(variables, units, Set.of(), false, tables).agreeing();
         }
         double rows = Math.max(1, Math.min((double) units, least));

@@ -206,7 +206,7 @@ class ReleasedColumnsTest {
         ReleaseOptions options =
                 MixedFixtures.aboutMeans(2, N, Adjacency.REPLACE_ONE, ReleaseOptions.mu(new PrivacyBudget(8, 1e-6)));
         NoisyColumns released = MixedFixtures.release(
-                List.of(InMemoryRows.of(numbers, rows)),
+                List.of(InMemoryRows.withMissingCells(numbers, rows)),
                 new MixedDesign(options, new MixedColumns(numbers, true)),
                 GramFixtures.seeded(4));
         EdgeKnowledge known = GivenEdges.among(2).required(0, 1).known();
