@@ -39,6 +39,7 @@ enum Sameness {
             "/edges",
             "/curves",
             "/effects",
+            "/figures",
             "/series",
             "/parameters",
             "/trust",

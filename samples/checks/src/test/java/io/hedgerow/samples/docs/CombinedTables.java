@@ -40,6 +40,15 @@ record CombinedTables(Path folder) {
             return files.startsWith("series");
         }
 
+        /** Options by which a direction at the cause is known, whatever noise does to those that data tell. */
+        String causesFirst() {
+            return isSeries() || categories() ? "" : " --tiers %s/first.yaml";
+        }
+
+        private boolean categories() {
+            return files.startsWith("categories");
+        }
+
         boolean hasHoles() {
             return files.endsWith("-holes");
         }
@@ -90,6 +99,7 @@ record CombinedTables(Path folder) {
             tables.series(site, random, rows / 10, size);
         }
         Files.writeString(folder.resolve("tiers.yaml"), "tiers: [[sex], [smoker], [grade]]\n");
+        Files.writeString(folder.resolve("first.yaml"), "tiers: [[age], [dose], [stay]]\n");
         StringBuilder targets = new StringBuilder();
         for (String site : SITES.subList(3, 6)) {
             targets.append("numbers-").append(site).append(".csv: {set: [dose]}\n");
